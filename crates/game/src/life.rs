@@ -1,0 +1,228 @@
+//! Which chains live, by what means, and which only in seki.
+
+use crate::board::Board;
+use crate::color::{ByColor, Color};
+use crate::point::{PointSet, Size};
+
+/// Chains of one colour that no sequence of enemy moves can capture, even if
+/// their owner always passes, and the regions they enclose (Benson, 1976).
+///
+/// ```
+/// use ponnuki_game::{Board, Color, pass_alive};
+///
+/// let board: Board = "
+///     . X . X O
+///     X X X X O
+///     O O O O .
+/// ".parse().unwrap();
+/// assert_eq!(pass_alive(&board, Color::Black).stones.len(), 6);
+/// assert!(pass_alive(&board, Color::White).stones.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PassAlive {
+    /// The chains.
+    pub stones: PointSet,
+    /// The regions that only those chains enclose and that are vital to one
+    /// of them: what is left of an enemy stone there is dead.
+    pub regions: PointSet,
+}
+
+/// The chains of `color` that are alive whatever happens: see [`PassAlive`].
+pub fn pass_alive(board: &Board, color: Color) -> PassAlive {
+    let vacant = board.vacant();
+    let everything = vacant | board.stones(!color);
+    let mut chains: Vec<PointSet> = board.chains(color).map(|chain| chain.stones).collect();
+    let mut regions: Vec<PointSet> = everything.parts().collect();
+    let is_vital = |region: &PointSet, chain: &PointSet| {
+        (*region & vacant).is_subset(&chain.spread()) && !region.is_disjoint(&vacant)
+    };
+    loop {
+        let n_before = chains.len();
+        chains.retain(|chain| {
+            regions
+                .iter()
+                .filter(|region| is_vital(region, chain))
+                .count()
+                >= 2
+        });
+        let stones = union(&chains);
+        let lost = board.stones(color) - stones;
+        regions.retain(|region| region.spread().is_disjoint(&lost));
+        if chains.len() == n_before {
+            regions.retain(|region| chains.iter().any(|chain| is_vital(region, chain)));
+            return PassAlive {
+                stones,
+                regions: union(&regions),
+            };
+        }
+    }
+}
+
+fn union(sets: &[PointSet]) -> PointSet {
+    sets.iter().fold(PointSet::EMPTY, |all, &set| all | set)
+}
+
+/// Chains of one colour that live or die together at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub(crate) color: Color,
+    pub(crate) stones: PointSet,
+    /// The vacant points that reach only its own colour and touch it.
+    pub(crate) eyes: PointSet,
+    /// Whether it lives without two eyes of its own.
+    pub(crate) is_seki: bool,
+}
+
+/// The groups among stones that are all taken to live.
+#[derive(Clone, Debug)]
+pub(crate) struct Life {
+    pub(crate) groups: Vec<Group>,
+    /// Points that look like territory but have to be filled once the dame
+    /// are: a chain would otherwise be in atari there.
+    pub(crate) false_eyes: PointSet,
+}
+
+/// Stones that all live, on a board of this size.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alive {
+    pub(crate) size: Size,
+    pub(crate) stones: ByColor<PointSet>,
+}
+
+impl Alive {
+    /// The maximal vacant regions.
+    pub(crate) fn regions(&self) -> impl Iterator<Item = PointSet> {
+        (PointSet::full(self.size) - self.stones.black - self.stones.white).parts()
+    }
+
+    /// The only colour that `region` touches, if it is one.
+    pub(crate) fn owner(&self, region: &PointSet) -> Option<Color> {
+        let edge = region.spread();
+        let touches = |color| !edge.is_disjoint(&self.stones[color]);
+        match (touches(Color::Black), touches(Color::White)) {
+            (true, false) => Some(Color::Black),
+            (false, true) => Some(Color::White),
+            (true, true) | (false, false) => None,
+        }
+    }
+
+    /// How these stones live.
+    pub(crate) fn life(&self) -> Life {
+        let mut filled = *self;
+        let false_eyes = filled.fill_false_eyes();
+        let regions: Vec<PointSet> = filled.regions().collect();
+        let mut groups = Vec::new();
+        for color in Color::BOTH {
+            filled.add_groups(color, &regions, &mut groups);
+        }
+        for group in &mut groups {
+            group.stones = group.stones - false_eyes;
+        }
+        Life { groups, false_eyes }
+    }
+
+    /// Fills every point of territory that is the last own liberty of a chain,
+    /// its other liberties being dame, until there is none; returns them.
+    fn fill_false_eyes(&mut self) -> PointSet {
+        let mut filled = PointSet::EMPTY;
+        loop {
+            let mut found = ByColor::<PointSet>::default();
+            let own = self.territory();
+            for color in Color::BOTH {
+                for chain in self.stones[color].parts() {
+                    let own_liberties = chain.spread() & own[color];
+                    if own_liberties.len() == 1 {
+                        found[color] = found[color] | own_liberties;
+                    }
+                }
+            }
+            let all = found.black | found.white;
+            if all.is_empty() {
+                return filled;
+            }
+            filled = filled | all;
+            for color in Color::BOTH {
+                self.stones[color] = self.stones[color] | found[color];
+            }
+        }
+    }
+
+    /// The vacant points that reach one colour only.
+    pub(crate) fn territory(&self) -> ByColor<PointSet> {
+        let mut territory = ByColor::<PointSet>::default();
+        for region in self.regions() {
+            if let Some(color) = self.owner(&region) {
+                territory[color] = territory[color] | region;
+            }
+        }
+        territory
+    }
+
+    /// Sorts the chains of `color` into groups: those that share territory, or
+    /// that the opponent cannot cut apart because two dame join them.
+    fn add_groups(&self, color: Color, regions: &[PointSet], groups: &mut Vec<Group>) {
+        let mut rest: Vec<PointSet> = self.stones[color].parts().collect();
+        while let Some(mut stones) = rest.pop() {
+            let eyes = loop {
+                let edge = stones.spread();
+                let own = regions
+                    .iter()
+                    .filter(|region| self.owner(region) == Some(color));
+                let eyes = union(
+                    &own.filter(|r| !r.is_disjoint(&edge))
+                        .copied()
+                        .collect::<Vec<_>>(),
+                );
+                let reach = eyes.spread();
+                let n_before = rest.len();
+                rest.retain(|chain| {
+                    let is_joined = !chain.is_disjoint(&reach) || self.is_linked(&stones, chain);
+                    if is_joined {
+                        stones = stones | *chain;
+                    }
+                    !is_joined
+                });
+                if rest.len() == n_before {
+                    break eyes;
+                }
+            };
+            let dame = PointSet::full(self.size) - self.stones.black - self.stones.white - eyes;
+            let has_dame = !stones.spread().is_disjoint(&dame);
+            groups.push(Group {
+                color,
+                stones,
+                eyes,
+                is_seki: has_dame && n_eyes(&eyes) < 2,
+            });
+        }
+    }
+
+    /// Whether two chains of one colour have two vacant points in common: if
+    /// the opponent takes one, the other still joins them.
+    fn is_linked(&self, one: &PointSet, other: &PointSet) -> bool {
+        let vacant = PointSet::full(self.size) - self.stones.black - self.stones.white;
+        (one.spread() & other.spread() & vacant).len() >= 2
+    }
+}
+
+/// How many eyes can be made of `space`, up to two: one of a single point, of
+/// two, or of a square of four; two of anything larger.
+fn n_eyes(space: &PointSet) -> usize {
+    space
+        .parts()
+        .map(|part| {
+            if part.len() <= 2 || is_square_of_four(&part) {
+                1
+            } else {
+                2
+            }
+        })
+        .sum()
+}
+
+fn is_square_of_four(part: &PointSet) -> bool {
+    let (Some(first), Some(last)) = (part.first(), part.iter().last()) else {
+        return false;
+    };
+    part.len() == 4 && last.x() == first.x() + 1 && last.y() == first.y() + 1
+}

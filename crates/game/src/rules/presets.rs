@@ -1,0 +1,427 @@
+//! The rulebooks and rulesets with a name: one row each.
+//!
+//! A row starts from another where a rulebook is another one with changes.
+
+use super::{
+    Button, Compensation, Counting, DeadStones, GroupTax, Handicap, HandicapForm, Komi, KomiBy,
+    PassCost, Passing, PrisonerCount, Repetition, ResumedBy, Rules, Scoring, SekiPoints, Sizes,
+    Start, Stop, Suicide,
+};
+use crate::color::Color;
+
+/// Rules that have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// The name to type.
+    pub name: &'static str,
+    /// Other names that mean the same rules.
+    pub aliases: &'static [&'static str],
+    /// What to call it in a heading.
+    pub title: &'static str,
+    /// What is special about it, in a sentence.
+    pub summary: &'static str,
+    /// The laws.
+    pub rules: Rules,
+}
+
+/// Every named preset. Nothing else in the workspace may match on a name.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "concise",
+        aliases: &[],
+        title: "Concise rules",
+        summary: "Area; what stands lives, suicide is a move, no board ever comes back, komi is bid for.",
+        rules: Rules::CONCISE,
+    },
+    Preset {
+        name: "white-first",
+        aliases: &[],
+        title: "White-first rules",
+        summary: "White always moves first, on 9×9, 13×13 or 19×19; territory less what was captured; what stands lives.",
+        rules: Rules::WHITE_FIRST,
+    },
+    Preset {
+        name: "oldest",
+        aliases: &[],
+        title: "One of the oldest games",
+        summary: "A pass hands over a stone, and a Black pass followed by a White pass ends the game; komi 7.5.",
+        rules: Rules::OLDEST,
+    },
+    Preset {
+        name: "quick-reference",
+        aliases: &[],
+        title: "Quick reference",
+        summary: "A pass hands over a stone, White passes last even if it takes a third pass; komi 7.",
+        rules: Rules::QUICK_REFERENCE,
+    },
+    Preset {
+        name: "goban",
+        aliases: &[],
+        title: "The goban's booklet",
+        summary: "Territory and prisoners, the plain ko rule, Black's handicap stones on the board and White to move.",
+        rules: Rules::GOBAN,
+    },
+    Preset {
+        name: "japanese",
+        aliases: &["jp"],
+        title: "Japanese rules",
+        summary: "Territory and prisoners, nothing in seki; a long cycle is no result.",
+        rules: Rules::JAPANESE,
+    },
+    Preset {
+        name: "korean",
+        aliases: &["kr"],
+        title: "Korean rules",
+        summary: "As Japanese rules, as servers play them.",
+        rules: Rules::JAPANESE,
+    },
+    Preset {
+        name: "chinese",
+        aliases: &["cn"],
+        title: "Chinese rules",
+        summary: "Area with the plain ko rule; White gets a point for each handicap stone.",
+        rules: Rules::CHINESE,
+    },
+    Preset {
+        name: "chinese-ogs",
+        aliases: &["chinese-kgs"],
+        title: "Chinese rules on servers",
+        summary: "Chinese rules, but no board ever comes back.",
+        rules: Rules::CHINESE_OGS,
+    },
+    Preset {
+        name: "aga",
+        aliases: &["american"],
+        title: "AGA rules",
+        summary: "Area, with pass stones and White passing last so that counting territory gives the same.",
+        rules: Rules::AGA,
+    },
+    Preset {
+        name: "aga-button",
+        aliases: &[],
+        title: "AGA rules with a button",
+        summary: "Area; whoever passes first takes a button worth half a point.",
+        rules: Rules::AGA_BUTTON,
+    },
+    Preset {
+        name: "bga",
+        aliases: &["british"],
+        title: "BGA rules",
+        summary: "As AGA rules.",
+        rules: Rules::AGA,
+    },
+    Preset {
+        name: "french",
+        aliases: &["ffg"],
+        title: "French rules",
+        summary: "As AGA rules.",
+        rules: Rules::AGA,
+    },
+    Preset {
+        name: "new-zealand",
+        aliases: &["nz"],
+        title: "New Zealand rules",
+        summary: "Area; suicide is a move; no board comes back with the same player to move.",
+        rules: Rules::NEW_ZEALAND,
+    },
+    Preset {
+        name: "tromp-taylor",
+        aliases: &["tt", "logical"],
+        title: "Tromp–Taylor rules",
+        summary: "Area; what stands lives, suicide is a move, no board ever comes back.",
+        rules: Rules::TROMP_TAYLOR,
+    },
+    Preset {
+        name: "ing",
+        aliases: &["goe"],
+        title: "Ing rules",
+        summary: "Area; suicide is a move; the ko rule is read as: no board ever comes back.",
+        rules: Rules::ING,
+    },
+    Preset {
+        name: "stone-scoring",
+        aliases: &["ancient-area", "stone"],
+        title: "Stone scoring",
+        summary: "Area less two points for each living group: what one could fill with stones.",
+        rules: Rules::STONE_SCORING,
+    },
+    Preset {
+        name: "ancient-territory",
+        aliases: &[],
+        title: "Ancient territory rules",
+        summary: "Territory and prisoners less two points for each living group, nothing in seki.",
+        rules: Rules::ANCIENT_TERRITORY,
+    },
+];
+
+const AGREED: DeadStones = DeadStones::ByAgreement {
+    resumed_by: ResumedBy::NextInTurn,
+};
+
+const PLAIN_PASSES: Passing = Passing {
+    cost: PassCost::Nothing,
+    stop: Stop::TwoPasses,
+    button: Button::None,
+};
+
+const PASS_STONES: Passing = Passing {
+    cost: PassCost::Stone,
+    stop: Stop::BlackThenWhite,
+    button: Button::None,
+};
+
+const BLACK_STONES: Handicap = Handicap {
+    form: HandicapForm::BlackAnywhere,
+    first: Color::White,
+    compensation: Compensation::Zero,
+};
+
+const TERRITORY: Counting = Counting {
+    scoring: Scoring::Territory {
+        prisoners: PrisonerCount::ForHolder,
+    },
+    seki: SekiPoints::Count,
+    tax: GroupTax::None,
+};
+
+const TERRITORY_LESS_LOSSES: Counting = Counting {
+    scoring: Scoring::Territory {
+        prisoners: PrisonerCount::AgainstOwner,
+    },
+    ..TERRITORY
+};
+
+const AREA: Counting = Counting {
+    scoring: Scoring::Area,
+    ..TERRITORY
+};
+
+const fn black_first(handicap: Handicap, komi_half_points: i16) -> Start {
+    Start {
+        first: Color::Black,
+        handicap,
+        komi: Komi::from_half_points(komi_half_points),
+        komi_by: KomiBy::Rulebook,
+    }
+}
+
+impl Rules {
+    /// The first of the five rulebooks.
+    pub const CONCISE: Rules = Rules {
+        sizes: Sizes::Any,
+        start: Start {
+            first: Color::Black,
+            handicap: Handicap {
+                form: HandicapForm::WhitePasses,
+                first: Color::Black,
+                compensation: Compensation::Zero,
+            },
+            komi: Komi::ZERO,
+            komi_by: KomiBy::Bidding,
+        },
+        suicide: Suicide::Allowed,
+        repetition: Repetition::Positional,
+        passing: PLAIN_PASSES,
+        dead: DeadStones::Stay,
+        counting: Counting {
+            scoring: Scoring::AreaUnreached,
+            ..AREA
+        },
+    };
+
+    /// The second of the five rulebooks.
+    pub const WHITE_FIRST: Rules = Rules {
+        sizes: Sizes::Squares(&[9, 13, 19]),
+        start: Start {
+            first: Color::White,
+            handicap: Handicap {
+                form: HandicapForm::EitherAnywhere,
+                ..BLACK_STONES
+            },
+            komi: Komi::ZERO,
+            komi_by: KomiBy::Players,
+        },
+        suicide: Suicide::Forbidden,
+        repetition: Repetition::OwnLastTurn,
+        passing: PLAIN_PASSES,
+        dead: DeadStones::Stay,
+        counting: TERRITORY_LESS_LOSSES,
+    };
+
+    /// The third of the five rulebooks.
+    pub const OLDEST: Rules = Rules {
+        sizes: Sizes::Any,
+        start: black_first(BLACK_STONES, 15),
+        suicide: Suicide::Forbidden,
+        repetition: Repetition::Situational,
+        passing: PASS_STONES,
+        dead: AGREED,
+        counting: TERRITORY_LESS_LOSSES,
+    };
+
+    /// The fourth of the five rulebooks.
+    pub const QUICK_REFERENCE: Rules = Rules {
+        start: black_first(BLACK_STONES, 14),
+        repetition: Repetition::NaturalSituational,
+        counting: TERRITORY,
+        ..Rules::OLDEST
+    };
+
+    /// The last of the five rulebooks.
+    pub const GOBAN: Rules = Rules {
+        sizes: Sizes::Any,
+        start: Start {
+            komi_by: KomiBy::Players,
+            ..black_first(BLACK_STONES, 0)
+        },
+        suicide: Suicide::Forbidden,
+        repetition: Repetition::Ko,
+        passing: PLAIN_PASSES,
+        dead: AGREED,
+        counting: TERRITORY,
+    };
+
+    /// Japanese rules of 1989, as servers play them.
+    pub const JAPANESE: Rules = Rules {
+        start: black_first(
+            Handicap {
+                form: HandicapForm::BlackOnStars,
+                ..BLACK_STONES
+            },
+            13,
+        ),
+        dead: DeadStones::ByAgreement {
+            resumed_by: ResumedBy::OpponentOfAsker,
+        },
+        counting: Counting {
+            seki: SekiPoints::DoNotCount,
+            ..TERRITORY
+        },
+        ..Rules::GOBAN
+    };
+
+    /// Chinese rules, with the ko rule as it is played over the board.
+    pub const CHINESE: Rules = Rules {
+        start: black_first(
+            Handicap {
+                compensation: Compensation::N,
+                ..BLACK_STONES
+            },
+            15,
+        ),
+        counting: AREA,
+        ..Rules::GOBAN
+    };
+
+    /// Chinese rules, with the superko of servers.
+    pub const CHINESE_OGS: Rules = Rules {
+        repetition: Repetition::Positional,
+        ..Rules::CHINESE
+    };
+
+    /// The American Go Association's rules.
+    pub const AGA: Rules = Rules {
+        passing: PASS_STONES,
+        ..Rules::AGA_FREE_PASSES
+    };
+
+    /// AGA rules with a button; a pass then costs nothing, for there is nothing to even out.
+    pub const AGA_BUTTON: Rules = Rules {
+        start: black_first(Rules::AGA_FREE_PASSES.start.handicap, 14),
+        passing: Passing {
+            button: Button::HalfPoint,
+            ..PLAIN_PASSES
+        },
+        ..Rules::AGA_FREE_PASSES
+    };
+
+    const AGA_FREE_PASSES: Rules = Rules {
+        start: black_first(
+            Handicap {
+                compensation: Compensation::NMinusOne,
+                ..BLACK_STONES
+            },
+            15,
+        ),
+        repetition: Repetition::Situational,
+        ..Rules::CHINESE
+    };
+
+    /// New Zealand rules.
+    pub const NEW_ZEALAND: Rules = Rules {
+        start: black_first(BLACK_STONES, 14),
+        suicide: Suicide::Allowed,
+        repetition: Repetition::Situational,
+        ..Rules::CHINESE
+    };
+
+    /// Tromp–Taylor rules: the shortest complete ones.
+    pub const TROMP_TAYLOR: Rules = Rules {
+        start: black_first(BLACK_STONES, 15),
+        suicide: Suicide::Allowed,
+        repetition: Repetition::Positional,
+        dead: DeadStones::Stay,
+        ..Rules::CHINESE
+    };
+
+    /// Ing rules, with positional superko for their fighting and disturbing kos.
+    pub const ING: Rules = Rules {
+        dead: AGREED,
+        ..Rules::TROMP_TAYLOR
+    };
+
+    /// Area less two points for each living group.
+    pub const STONE_SCORING: Rules = Rules {
+        start: black_first(BLACK_STONES, 15),
+        counting: Counting {
+            scoring: Scoring::Area,
+            seki: SekiPoints::DoNotCount,
+            tax: GroupTax::TwoEach,
+        },
+        ..Rules::CHINESE
+    };
+
+    /// Territory less two points for each living group.
+    pub const ANCIENT_TERRITORY: Rules = Rules {
+        start: black_first(BLACK_STONES, 13),
+        counting: Counting {
+            tax: GroupTax::TwoEach,
+            ..Rules::JAPANESE.counting
+        },
+        ..Rules::GOBAN
+    };
+}
+
+impl Preset {
+    /// The preset called `name`, in any case, with or without its hyphens.
+    ///
+    /// ```
+    /// use ponnuki_game::Preset;
+    ///
+    /// assert_eq!(Preset::named("Tromp_Taylor").unwrap().name, "tromp-taylor");
+    /// assert!(Preset::named("chess").is_none());
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Preset> {
+        let name = plain(name);
+        PRESETS.iter().find(|preset| {
+            plain(preset.name) == name || preset.aliases.iter().any(|alias| plain(alias) == name)
+        })
+    }
+
+    /// The first preset whose laws are `rules`, whatever the komi.
+    pub fn of(rules: &Rules) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| {
+            let mut laws = preset.rules;
+            laws.start.komi = rules.start.komi;
+            laws == *rules
+        })
+    }
+}
+
+/// A name without what people leave out or write otherwise.
+fn plain(name: &str) -> String {
+    name.chars()
+        .filter(|c| c.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
