@@ -53,9 +53,9 @@
 //! ```
 //!
 //! The modules build on each other in this order: `color`, `point`, `board`,
-//! `diagram`, `playout`, `rules`, `life`, `outcome`, `score`, `setup`, `past`,
-//! `event`, `game`. Nothing here does input or output, reads a clock or rolls dice that were
-//! not handed in.
+//! `rules`, `outcome`, `setup`, `event`, `past`, `life`, `score`, `game`; then
+//! `diagram` and `playout` beside them. Nothing here does input or output,
+//! reads a clock or rolls dice that were not handed in.
 
 mod board;
 mod color;

@@ -109,11 +109,19 @@ impl Alive {
     /// How these stones live.
     pub(crate) fn life(&self) -> Life {
         let mut filled = *self;
-        let false_eyes = filled.fill_false_eyes();
+        let is_finished = self.is_finished();
+        let false_eyes = if is_finished {
+            filled.fill_false_eyes()
+        } else {
+            PointSet::EMPTY
+        };
         let regions: Vec<PointSet> = filled.regions().collect();
         let mut groups = Vec::new();
         for color in Color::BOTH {
             filled.add_groups(color, &regions, &mut groups);
+        }
+        if is_finished {
+            filled.find_seki(&mut groups);
         }
         for group in &mut groups {
             group.stones = group.stones - false_eyes;
@@ -128,9 +136,11 @@ impl Alive {
         loop {
             let mut found = ByColor::<PointSet>::default();
             let own = self.territory();
+            let dame = self.vacant() - own.black - own.white;
             for color in Color::BOTH {
-                for chain in self.stones[color].parts() {
-                    let own_liberties = chain.spread() & own[color];
+                let chains = self.stones[color].parts().collect();
+                for linked in gather(chains, |one, other| is_linked(one, other, &dame)) {
+                    let own_liberties = linked.spread() & own[color];
                     if own_liberties.len() == 1 {
                         found[color] = found[color] | own_liberties;
                     }
@@ -147,6 +157,25 @@ impl Alive {
         }
     }
 
+    /// Whether all regions that reach both colours are as small as what is
+    /// left between neighbours when a game is finished. In larger ones play
+    /// has not ended or dead stones still stand, and weakness looks like seki.
+    fn is_finished(&self) -> bool {
+        let is_mixed = |region: &PointSet| {
+            let edge = region.spread();
+            Color::BOTH
+                .iter()
+                .all(|&color| !edge.is_disjoint(&self.stones[color]))
+        };
+        !self
+            .regions()
+            .any(|region| is_mixed(&region) && region.len() > SHARED_MAX)
+    }
+
+    fn vacant(&self) -> PointSet {
+        PointSet::full(self.size) - self.stones.black - self.stones.white
+    }
+
     /// The vacant points that reach one colour only.
     pub(crate) fn territory(&self) -> ByColor<PointSet> {
         let mut territory = ByColor::<PointSet>::default();
@@ -159,50 +188,78 @@ impl Alive {
     }
 
     /// Sorts the chains of `color` into groups: those that share territory, or
-    /// that the opponent cannot cut apart because two dame join them.
+    /// that the opponent cannot cut apart because two vacant points join them.
     fn add_groups(&self, color: Color, regions: &[PointSet], groups: &mut Vec<Group>) {
-        let mut rest: Vec<PointSet> = self.stones[color].parts().collect();
-        while let Some(mut stones) = rest.pop() {
-            let eyes = loop {
-                let edge = stones.spread();
-                let own = regions
-                    .iter()
-                    .filter(|region| self.owner(region) == Some(color));
-                let eyes = union(
-                    &own.filter(|r| !r.is_disjoint(&edge))
-                        .copied()
-                        .collect::<Vec<_>>(),
-                );
-                let reach = eyes.spread();
-                let n_before = rest.len();
-                rest.retain(|chain| {
-                    let is_joined = !chain.is_disjoint(&reach) || self.is_linked(&stones, chain);
-                    if is_joined {
-                        stones = stones | *chain;
-                    }
-                    !is_joined
-                });
-                if rest.len() == n_before {
-                    break eyes;
-                }
-            };
-            let dame = PointSet::full(self.size) - self.stones.black - self.stones.white - eyes;
-            let has_dame = !stones.spread().is_disjoint(&dame);
-            groups.push(Group {
+        let own = regions
+            .iter()
+            .filter(|region| self.owner(region) == Some(color));
+        let own: Vec<PointSet> = own.copied().collect();
+        let vacant = self.vacant();
+        let shares_territory = |one: &PointSet, other: &PointSet| {
+            let borders = |region: &PointSet, stones| !region.spread().is_disjoint(stones);
+            own.iter()
+                .any(|region| borders(region, one) && borders(region, other))
+        };
+        let chains = self.stones[color].parts().collect();
+        let gathered = gather(chains, |one, other| {
+            shares_territory(one, other) || is_linked(one, other, &vacant)
+        });
+        groups.extend(gathered.into_iter().map(|stones| {
+            let edge = stones.spread();
+            let eyes = own.iter().filter(|region| !region.is_disjoint(&edge));
+            Group {
                 color,
                 stones,
-                eyes,
-                is_seki: has_dame && n_eyes(&eyes) < 2,
-            });
-        }
+                eyes: eyes.fold(PointSet::EMPTY, |all, &region| all | region),
+                is_seki: false,
+            }
+        }));
     }
 
-    /// Whether two chains of one colour have two vacant points in common: if
-    /// the opponent takes one, the other still joins them.
-    fn is_linked(&self, one: &PointSet, other: &PointSet) -> bool {
-        let vacant = PointSet::full(self.size) - self.stones.black - self.stones.white;
-        (one.spread() & other.spread() & vacant).len() >= 2
+    /// Marks the groups in seki: two enemies without two eyes each that share liberties.
+    fn find_seki(&self, groups: &mut [Group]) {
+        let own = self.territory();
+        let dame = self.vacant() - own.black - own.white;
+        let eyeless: Vec<usize> = (0..groups.len())
+            .filter(|&i| n_eyes(&groups[i].eyes) < 2)
+            .collect();
+        for shared in dame.parts() {
+            let edge = shared.spread();
+            let around = eyeless
+                .iter()
+                .filter(|&&i| !groups[i].stones.is_disjoint(&edge));
+            let around: Vec<usize> = around.copied().collect();
+            let has = |color| around.iter().any(|&i| groups[i].color == color);
+            if has(Color::Black) && has(Color::White) {
+                for i in around {
+                    groups[i].is_seki = true;
+                }
+            }
+        }
     }
+}
+
+/// The most connected vacant points that two groups in seki share. Real ones
+/// share one to three; a larger region is one where play has not finished.
+const SHARED_MAX: usize = 4;
+
+/// Puts sets together as long as two of them are `joined`.
+fn gather(sets: Vec<PointSet>, joined: impl Fn(&PointSet, &PointSet) -> bool) -> Vec<PointSet> {
+    let mut rest = sets;
+    let mut gathered = Vec::new();
+    while let Some(mut set) = rest.pop() {
+        while let Some(i) = rest.iter().position(|other| joined(&set, other)) {
+            set = set | rest.swap_remove(i);
+        }
+        gathered.push(set);
+    }
+    gathered
+}
+
+/// Whether two chains of one colour have two of `points` as liberties in
+/// common: if the opponent takes one, the other still joins them.
+fn is_linked(one: &PointSet, other: &PointSet, points: &PointSet) -> bool {
+    (one.spread() & other.spread() & *points).len() >= 2
 }
 
 /// How many eyes can be made of `space`, up to two: one of a single point, of
