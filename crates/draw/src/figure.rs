@@ -1,0 +1,88 @@
+//! What is to be drawn: a position with its marks.
+
+use ponnuki_game::{Board, ByColor, Color, Point, PointSet, Size};
+
+/// A position with all that is drawn on it.
+///
+/// ```
+/// use ponnuki_draw::{Coordinates, Figure, Mark};
+/// use ponnuki_game::Board;
+///
+/// let board: Board = "
+///     . X O .
+///     X . X O
+///     . X O .
+/// ".parse()?;
+/// let mut figure = Figure::new(&board);
+/// figure.coordinates = Coordinates::Shown;
+/// figure.mark(board.size().point("B2").unwrap(), Mark::Label("a".to_owned()));
+/// assert!(figure.to_svg().starts_with("<svg"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The size of the board.
+    pub size: Size,
+    /// The stones.
+    pub stones: ByColor<PointSet>,
+    /// What is drawn on stones and points, in order.
+    pub marks: Vec<(Point, Mark)>,
+    /// Points shown as each player's.
+    pub territory: ByColor<PointSet>,
+    /// Stones shown as dead.
+    pub dead: PointSet,
+    /// Whether letters and numbers stand at the edges.
+    pub coordinates: Coordinates,
+    /// Lines of text below the board.
+    pub caption: Vec<String>,
+}
+
+/// Something drawn on a stone or point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A few letters or a number.
+    Label(String),
+    /// A circle: the last move.
+    Circle,
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A cross.
+    Cross,
+}
+
+/// Whether letters and numbers stand at the edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinates {
+    /// They do.
+    Shown,
+    /// They do not.
+    Hidden,
+}
+
+impl Figure {
+    /// A board with nothing drawn on it.
+    pub fn new(board: &Board) -> Figure {
+        Figure {
+            size: board.size(),
+            stones: ByColor::from_fn(|color| board.stones(color)),
+            marks: Vec::new(),
+            territory: ByColor::default(),
+            dead: PointSet::EMPTY,
+            coordinates: Coordinates::Hidden,
+            caption: Vec::new(),
+        }
+    }
+
+    /// Draws `mark` at `point`.
+    pub fn mark(&mut self, point: Point, mark: Mark) {
+        self.marks.push((point, mark));
+    }
+
+    /// The stone at `point`.
+    pub(crate) fn at(&self, point: Point) -> Option<Color> {
+        let is_of = |color: &Color| self.stones[*color].contains(point);
+        Color::BOTH.into_iter().find(is_of)
+    }
+}

@@ -1,0 +1,34 @@
+//! Boards as pictures: SVG, PNG, GIF, and the printed record of a game.
+//!
+//! ```
+//! use ponnuki_draw::{Coordinates, numbered};
+//! use ponnuki_game::{Game, Move, Rules, Size};
+//!
+//! let size = Size::NINE;
+//! let mut game = Game::new(size, Rules::JAPANESE)?;
+//! for name in ["E5", "G4", "C4"] {
+//!     game.play(Move::Play(size.point(name).unwrap()))?;
+//! }
+//! // . . . . . . . . .
+//! // . . . . 1 . . . .
+//! // . . 3 . . . 2 . .
+//! let mut figure = numbered(&game, 1, 3);
+//! figure.coordinates = Coordinates::Shown;
+//! let png = figure.to_png(400)?;
+//! assert!(png.starts_with(b"\x89PNG"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Letters are drawn with strokes of our own (`glyphs`), so a picture needs no
+//! font; `figure` is what to draw, `svg` and `raster` draw it, `sequence`
+//! makes figures of games.
+
+mod figure;
+mod glyphs;
+mod raster;
+mod sequence;
+mod svg;
+
+pub use figure::{Coordinates, Figure, Mark};
+pub use raster::{DrawError, FRAMES_MAX, SIDE_PIXELS_MAX, to_gif};
+pub use sequence::{MOVES_PER_DIAGRAM, numbered, position, printed_record};

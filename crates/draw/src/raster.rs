@@ -1,0 +1,120 @@
+//! Figures as pixels: PNG, and animated GIF.
+
+use std::fmt;
+use std::time::Duration;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+use crate::figure::Figure;
+
+/// The widest and highest picture made, in pixels: a poster, and 64 MB of memory.
+pub const SIDE_PIXELS_MAX: u32 = 4096;
+
+/// The most pictures in one animation: longer than any game.
+pub const FRAMES_MAX: usize = 2000;
+
+/// Why a picture cannot be made.
+#[derive(Debug)]
+pub enum DrawError {
+    /// It would be larger than [`SIDE_PIXELS_MAX`], or have no pixel at all.
+    Size {
+        /// The width asked for.
+        width: u32,
+    },
+    /// It would have more than [`FRAMES_MAX`] frames, or none.
+    Frames {
+        /// How many.
+        n: usize,
+    },
+    /// The frames are not all of one size.
+    FrameSizes,
+    /// The drawing could not be read back or encoded: a fault of ours.
+    Encoding(String),
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawError::Size { width } => write!(
+                f,
+                "a picture {width} pixels wide cannot be made: its sides are 1 to {SIDE_PIXELS_MAX}"
+            ),
+            DrawError::Frames { n } => {
+                write!(f, "an animation has 1 to {FRAMES_MAX} pictures, not {n}")
+            }
+            DrawError::FrameSizes => f.write_str("the pictures of an animation are of one size"),
+            DrawError::Encoding(what) => write!(f, "the picture could not be made: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}
+
+impl Figure {
+    /// The picture as PNG, `width` pixels wide.
+    ///
+    /// # Errors
+    ///
+    /// If it would be too large.
+    pub fn to_png(&self, width: u32) -> Result<Vec<u8>, DrawError> {
+        let pixels = self.pixels(width)?;
+        pixels
+            .encode_png()
+            .map_err(|error| DrawError::Encoding(error.to_string()))
+    }
+
+    fn pixels(&self, width: u32) -> Result<Pixmap, DrawError> {
+        let tree = usvg::Tree::from_str(&self.to_svg(), &usvg::Options::default())
+            .map_err(|error| DrawError::Encoding(error.to_string()))?;
+        let scale = width as f32 / tree.size().width();
+        let height = (tree.size().height() * scale).ceil() as u32;
+        if width > SIDE_PIXELS_MAX || height > SIDE_PIXELS_MAX {
+            return Err(DrawError::Size {
+                width: width.max(height),
+            });
+        }
+        let mut pixels = Pixmap::new(width, height).ok_or(DrawError::Size { width })?;
+        resvg::render(
+            &tree,
+            Transform::from_scale(scale, scale),
+            &mut pixels.as_mut(),
+        );
+        Ok(pixels)
+    }
+}
+
+/// Figures of one size as an animation that repeats, each shown for `pause`
+/// and the last one three times as long.
+///
+/// # Errors
+///
+/// If there are none or too many, or they are too large or differ in size.
+pub fn to_gif(figures: &[Figure], width: u32, pause: Duration) -> Result<Vec<u8>, DrawError> {
+    let n = figures.len();
+    let Some(first) = figures.first().filter(|_| n <= FRAMES_MAX) else {
+        return Err(DrawError::Frames { n });
+    };
+    let size = first.pixels(width)?;
+    let (wide, high) = (size.width() as u16, size.height() as u16);
+    let fault = |error: gif::EncodingError| DrawError::Encoding(error.to_string());
+    let mut bytes = Vec::new();
+    let mut encoder = gif::Encoder::new(&mut bytes, wide, high, &[]).map_err(fault)?;
+    encoder.set_repeat(gif::Repeat::Infinite).map_err(fault)?;
+    for (i, figure) in figures.iter().enumerate() {
+        let mut pixels = figure.pixels(width)?;
+        if (pixels.width(), pixels.height()) != (size.width(), size.height()) {
+            return Err(DrawError::FrameSizes);
+        }
+        let mut frame = gif::Frame::from_rgba_speed(wide, high, pixels.data_mut(), 10);
+        let hundredths = (pause.as_millis() / 10).min(u128::from(u16::MAX) / 3) as u16;
+        frame.delay = if i + 1 == n {
+            3 * hundredths
+        } else {
+            hundredths
+        };
+        encoder.write_frame(&frame).map_err(fault)?;
+    }
+    drop(encoder);
+    Ok(bytes)
+}

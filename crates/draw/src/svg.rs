@@ -1,0 +1,304 @@
+//! Figures as SVG.
+
+use std::fmt::Write;
+
+use ponnuki_game::{Color, Point};
+
+use crate::figure::{Coordinates, Figure, Mark};
+use crate::glyphs::{self, Drawn};
+
+/// The distance between two lines of the board, in the picture's units.
+const CELL: f32 = 24.0;
+
+/// From the first line to the edge of the wood.
+const EDGE: f32 = 0.8 * CELL;
+
+/// What the coordinates take beyond that.
+const COORDINATES: f32 = 0.75 * CELL;
+
+/// Stones almost touch.
+const STONE: f32 = 0.475 * CELL;
+
+const LETTER: f32 = 0.42 * CELL;
+const CAPTION: f32 = 0.5 * CELL;
+const CAPTION_LINE: f32 = 0.95 * CELL;
+
+/// The colours of the picture.
+const WOOD: &str = "#e2b464";
+const LINE: &str = "#4a3517";
+const PAPER: &str = "#ffffff";
+const BLACK_INK: &str = "#141414";
+const WHITE_INK: &str = "#fafafa";
+
+const DEFINITIONS: &str = concat!(
+    "<defs>",
+    "<radialGradient id=\"b\" cx=\".35\" cy=\".3\" r=\".8\">",
+    "<stop offset=\"0\" stop-color=\"#5e5e62\"/><stop offset=\"1\" stop-color=\"#0d0d0f\"/>",
+    "</radialGradient>",
+    "<radialGradient id=\"w\" cx=\".35\" cy=\".3\" r=\".85\">",
+    "<stop offset=\".2\" stop-color=\"#ffffff\"/><stop offset=\"1\" stop-color=\"#d2d2cc\"/>",
+    "</radialGradient>",
+    "</defs>",
+);
+
+impl Figure {
+    /// The picture as SVG: no fonts, no scripts, nothing loaded from elsewhere.
+    pub fn to_svg(&self) -> String {
+        let sheet = Sheet::new(self);
+        let mut svg = String::new();
+        sheet.open(&mut svg);
+        sheet.lines(&mut svg);
+        if self.coordinates == Coordinates::Shown {
+            sheet.coordinates(&mut svg);
+        }
+        sheet.stones(&mut svg);
+        sheet.territory(&mut svg);
+        for (point, mark) in &self.marks {
+            sheet.mark(&mut svg, *point, mark);
+        }
+        sheet.caption(&mut svg);
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+/// Adds formatted text; writing to a string cannot fail.
+macro_rules! put {
+    ($svg:expr, $($format:tt)*) => {{
+        let _ = write!($svg, $($format)*);
+    }};
+}
+
+/// A figure and where things go on its picture.
+struct Sheet<'a> {
+    figure: &'a Figure,
+    /// From the edge of the picture to the first line.
+    margin: f32,
+    width: f32,
+    /// The height of the wood, without the caption.
+    board_height: f32,
+}
+
+impl Sheet<'_> {
+    fn new(figure: &Figure) -> Sheet<'_> {
+        let margin = match figure.coordinates {
+            Coordinates::Shown => EDGE + COORDINATES,
+            Coordinates::Hidden => EDGE,
+        };
+        let span = |n: u8| f32::from(n - 1) * CELL + 2.0 * margin;
+        Sheet {
+            figure,
+            margin,
+            width: span(figure.size.width()),
+            board_height: span(figure.size.height()),
+        }
+    }
+
+    fn place(&self, point: Point) -> (f32, f32) {
+        let along = |n: u8| self.margin + f32::from(n) * CELL;
+        (along(point.x()), along(point.y()))
+    }
+
+    fn open(&self, svg: &mut String) {
+        let n_lines = self.figure.caption.len() as f32;
+        let caption = if n_lines > 0.0 {
+            n_lines * CAPTION_LINE + 0.3 * CELL
+        } else {
+            0.0
+        };
+        let (width, height) = (self.width, self.board_height + caption);
+        put!(
+            svg,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\" role=\"img\">"
+        );
+        put!(svg, "<title>{}</title>", self.description());
+        svg.push_str(DEFINITIONS);
+        put!(
+            svg,
+            "<rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>"
+        );
+        put!(
+            svg,
+            "<rect width=\"{width}\" height=\"{}\" fill=\"{WOOD}\"/>",
+            self.board_height
+        );
+    }
+
+    /// What a reader who does not see the picture is told.
+    fn description(&self) -> String {
+        let n = |color| self.figure.stones[color].len();
+        format!(
+            "A {} board with {} black and {} white stones",
+            self.figure.size,
+            n(Color::Black),
+            n(Color::White)
+        )
+    }
+
+    fn lines(&self, svg: &mut String) {
+        let size = self.figure.size;
+        let (left, top) = (self.margin, self.margin);
+        let right = left + f32::from(size.width() - 1) * CELL;
+        let bottom = top + f32::from(size.height() - 1) * CELL;
+        put!(
+            svg,
+            "<path stroke=\"{LINE}\" stroke-width=\"1\" fill=\"none\" d=\""
+        );
+        for x in 0..size.width() {
+            let x = left + f32::from(x) * CELL;
+            put!(svg, "M{x} {top}V{bottom}");
+        }
+        for y in 0..size.height() {
+            let y = top + f32::from(y) * CELL;
+            put!(svg, "M{left} {y}H{right}");
+        }
+        put!(
+            svg,
+            "\"/><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" \
+             stroke=\"{LINE}\" stroke-width=\"1.8\"/>",
+            right - left,
+            bottom - top
+        );
+        for star in size.star_points() {
+            let (x, y) = self.place(star);
+            put!(
+                svg,
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\" fill=\"{LINE}\"/>"
+            );
+        }
+    }
+
+    fn coordinates(&self, svg: &mut String) {
+        let size = self.figure.size;
+        let near = self.margin - EDGE - 0.1 * CELL;
+        let far = |length: f32| length - near;
+        for x in 0..size.width() {
+            if let Some(point) = size.at(x, 0) {
+                let letter = &size.name(point)[..1];
+                let (x, _) = self.place(point);
+                self.write(svg, letter, (x, near), LETTER, LINE);
+                self.write(svg, letter, (x, far(self.board_height)), LETTER, LINE);
+            }
+        }
+        for y in 0..size.height() {
+            if let Some(point) = size.at(0, y) {
+                let number = (size.height() - y).to_string();
+                let (_, y) = self.place(point);
+                self.write(svg, &number, (near, y), LETTER, LINE);
+                self.write(svg, &number, (far(self.width), y), LETTER, LINE);
+            }
+        }
+    }
+
+    fn stones(&self, svg: &mut String) {
+        for color in Color::BOTH {
+            let (fill, edge) = match color {
+                Color::Black => ("url(#b)", "#000000"),
+                Color::White => ("url(#w)", "#6b6b66"),
+            };
+            put!(
+                svg,
+                "<g fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\".7\">"
+            );
+            for point in self.figure.stones[color] {
+                let (x, y) = self.place(point);
+                let is_dead = self.figure.dead.contains(point);
+                let faint = if is_dead { " opacity=\".45\"" } else { "" };
+                put!(svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\"{faint}/>");
+            }
+            svg.push_str("</g>");
+        }
+    }
+
+    fn territory(&self, svg: &mut String) {
+        let side = 0.32 * CELL;
+        for color in Color::BOTH {
+            let (fill, edge) = match color {
+                Color::Black => (BLACK_INK, WHITE_INK),
+                Color::White => (WHITE_INK, BLACK_INK),
+            };
+            for point in self.figure.territory[color] {
+                let (x, y) = self.place(point);
+                put!(
+                    svg,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\" \
+                     stroke=\"{edge}\" stroke-width=\".8\"/>",
+                    x - side / 2.0,
+                    y - side / 2.0
+                );
+            }
+        }
+    }
+
+    fn mark(&self, svg: &mut String, point: Point, mark: &Mark) {
+        let (x, y) = self.place(point);
+        let ink = match self.figure.at(point) {
+            Some(Color::Black) => WHITE_INK,
+            Some(Color::White) => BLACK_INK,
+            None => {
+                put!(
+                    svg,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{WOOD}\"/>",
+                    0.4 * CELL
+                );
+                BLACK_INK
+            }
+        };
+        let r = 0.26 * CELL;
+        let shape = match mark {
+            Mark::Label(text) => return self.write(svg, text, (x, y), LETTER, ink),
+            Mark::Circle => format!(
+                "M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 {} 0",
+                x - r,
+                2.0 * r,
+                -2.0 * r
+            ),
+            Mark::Triangle => {
+                let (half, low) = (0.87 * r, y + 0.5 * r);
+                format!("M{x} {}L{} {low}H{}Z", y - r, x + half, x - half)
+            }
+            Mark::Square => {
+                let half = 0.8 * r;
+                format!("M{} {}h{s}v{s}h-{s}Z", x - half, y - half, s = 2.0 * half)
+            }
+            Mark::Cross => {
+                let half = 0.75 * r;
+                format!(
+                    "M{} {}l{s} {s}M{} {}l-{s} {s}",
+                    x - half,
+                    y - half,
+                    x + half,
+                    y - half,
+                    s = 2.0 * half
+                )
+            }
+        };
+        put!(
+            svg,
+            "<path d=\"{shape}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"1.8\"/>"
+        );
+    }
+
+    fn caption(&self, svg: &mut String) {
+        for (i, line) in self.figure.caption.iter().enumerate() {
+            let y = self.board_height + (i as f32 + 0.65) * CAPTION_LINE;
+            let middle = (self.width / 2.0, y);
+            let drawn = glyphs::draw(line, middle, CAPTION, self.width - CELL);
+            stroke(svg, &drawn, BLACK_INK);
+        }
+    }
+
+    fn write(&self, svg: &mut String, text: &str, middle: (f32, f32), height: f32, ink: &str) {
+        stroke(svg, &glyphs::draw(text, middle, height, 1.55 * STONE), ink);
+    }
+}
+
+fn stroke(svg: &mut String, drawn: &Drawn, ink: &str) {
+    let Drawn { path, pen } = drawn;
+    put!(
+        svg,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"{pen:.2}\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
+    );
+}
