@@ -1,0 +1,480 @@
+//! From bytes to text: which charset a file is in, and how one knows.
+//!
+//! A byte-order mark is believed, then the `CA` property if the bytes bear it out,
+//! then that text which is valid UTF-8 is UTF-8, then a guess. A file is decoded
+//! before it is parsed: in Shift_JIS, Big5 and GB18030 the second byte of a
+//! character may look like a bracket or an escape.
+
+use std::{borrow::Cow, error, fmt};
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+
+use crate::{
+    scan,
+    split::{More, Pairs, Search},
+};
+
+/// How many bytes from the beginning of a game are looked at to find its charset:
+/// more than any first node has before its `CA`, and enough text for a guess.
+pub(crate) const WINDOW: usize = 1 << 14;
+
+/// How many characters of valid UTF-8 prove a `CA` of another charset wrong. Two
+/// characters of GBK are valid UTF-8 about once in sixty times, four once in
+/// four thousand.
+const UTF8_PROOF: usize = 4;
+
+/// The longest label that is looked up: no registered name is longer.
+const LABEL_MAX: usize = 40;
+
+/// Names in use for charsets that the registry of the web does not list.
+const OTHER_LABELS: [(&str, &str); 9] = [
+    ("cp932", "shift_jis"),
+    ("cp936", "gbk"),
+    ("windows-936", "gbk"),
+    ("euc-cn", "gbk"),
+    ("cp949", "euc-kr"),
+    ("uhc", "euc-kr"),
+    ("cp950", "big5"),
+    ("windows-950", "big5"),
+    ("latin-1", "windows-1252"),
+];
+
+/// The charset of some text, and how it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charset {
+    /// What the text was decoded with.
+    pub encoding: &'static Encoding,
+    /// Why with that.
+    pub reason: Reason,
+    /// What `CA` says, whether or not it was followed.
+    pub declared: Option<String>,
+    /// Whether some bytes meant nothing in it and were replaced by U+FFFD.
+    pub has_losses: bool,
+}
+
+/// How a charset was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The file begins with a byte-order mark.
+    ByteOrderMark,
+    /// Every other byte is zero, as in UTF-16.
+    ZeroBytes,
+    /// `CA` says so, and it can be.
+    Declared,
+    /// It is valid UTF-8, and `CA` says nothing or nothing that can be.
+    ValidUtf8,
+    /// It has more characters of UTF-8 than bytes that are none: damaged UTF-8.
+    MostlyUtf8,
+    /// The bytes look like it.
+    Guessed,
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let why = match self.reason {
+            Reason::ByteOrderMark => "by its byte-order mark",
+            Reason::ZeroBytes => "by its zero bytes",
+            Reason::Declared => "as it says",
+            Reason::ValidUtf8 => "because it is valid",
+            Reason::MostlyUtf8 => "because most of it is valid",
+            Reason::Guessed => "by its look",
+        };
+        write!(f, "{} {why}", self.encoding.name())
+    }
+}
+
+/// A stretch of text that was in one charset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Where it begins in the decoded text.
+    pub start: usize,
+    /// What it was in.
+    pub charset: Charset,
+}
+
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub struct Decoded<'a> {
+    /// The text; borrowed from the bytes where they are UTF-8.
+    pub text: Cow<'a, str>,
+    /// What its parts were in, from the beginning; never empty.
+    pub stretches: Vec<Stretch>,
+}
+
+impl Decoded<'_> {
+    /// Where the characters are that stand for what could not be decoded.
+    pub(crate) fn losses(&self) -> Vec<usize> {
+        let mut losses = Vec::new();
+        let mut end = self.text.len();
+        for stretch in self.stretches.iter().rev() {
+            if stretch.charset.has_losses {
+                let text = &self.text[stretch.start..end];
+                let places = text.rmatch_indices(char::REPLACEMENT_CHARACTER);
+                losses.extend(places.map(|(place, _)| stretch.start + place));
+            }
+            end = stretch.start;
+        }
+        losses.reverse();
+        losses
+    }
+}
+
+/// Decodes a file: all of it at once if it is all in one charset, else game by game.
+///
+/// ```
+/// use ponnuki_sgf::{Reason, decode};
+///
+/// let decoded = decode(b"(;CA[Big5]PB[\xB3\xF2\xB4\xD1])");
+/// assert_eq!(decoded.text, "(;CA[Big5]PB[圍棋])");
+/// assert_eq!(decoded.stretches[0].charset.reason, Reason::Declared);
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+    let (mark, bytes) = marked(bytes);
+    if let Some((encoding, reason)) = mark {
+        let (text, has_losses) = encoding.decode_without_bom_handling(bytes);
+        let charset = Charset::found(encoding, reason, None).with_losses(has_losses);
+        return Decoded::uniform(text, charset);
+    }
+    if let Some(text) = plain_utf8(bytes) {
+        let label = declared_label(&bytes[..bytes.len().min(WINDOW)]);
+        let charset = match label.and_then(encoding_for) {
+            Some(encoding) => Charset::found(encoding, Reason::Declared, label),
+            None => Charset::found(UTF_8, Reason::ValidUtf8, label),
+        };
+        return Decoded::uniform(Cow::Borrowed(text), charset);
+    }
+    let mut games = Cutter::default();
+    let mut decoded = Decoded {
+        text: Cow::Borrowed(""),
+        stretches: Vec::new(),
+    };
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let Some((end, charset)) = games.next(rest, More::None) else {
+            break;
+        };
+        let (piece, others) = rest.split_at(end);
+        decoded.push(piece, charset);
+        rest = others;
+    }
+    decoded
+}
+
+/// Encodes a text, as to write a file back in the charset it came in.
+///
+/// UTF-16 gets a byte-order mark, without which nobody would know it.
+///
+/// # Errors
+///
+/// The first character that the charset does not have.
+pub fn encode<'t>(
+    text: &'t str,
+    encoding: &'static Encoding,
+) -> Result<Cow<'t, [u8]>, Unencodable> {
+    if [UTF_16BE, UTF_16LE].contains(&encoding) {
+        let to_bytes = if encoding == UTF_16BE {
+            u16::to_be_bytes
+        } else {
+            u16::to_le_bytes
+        };
+        let units = "\u{FEFF}".encode_utf16().chain(text.encode_utf16());
+        return Ok(units.flat_map(to_bytes).collect());
+    }
+    let (bytes, _, is_lossy) = encoding.encode(text);
+    if !is_lossy {
+        return Ok(bytes);
+    }
+    let is_lost = |c: &char| encoding.encode(c.encode_utf8(&mut [0; 4])).2;
+    let character = text
+        .chars()
+        .find(is_lost)
+        .unwrap_or(char::REPLACEMENT_CHARACTER);
+    Err(Unencodable {
+        character,
+        encoding,
+    })
+}
+
+/// A character that a charset does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unencodable {
+    /// The character.
+    pub character: char,
+    /// The charset.
+    pub encoding: &'static Encoding,
+}
+
+impl fmt::Display for Unencodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "there is no {:?} in {}",
+            self.character,
+            self.encoding.name()
+        )
+    }
+}
+
+impl error::Error for Unencodable {}
+
+impl Charset {
+    pub(crate) fn found(
+        encoding: &'static Encoding,
+        reason: Reason,
+        label: Option<&str>,
+    ) -> Charset {
+        Charset {
+            encoding,
+            reason,
+            declared: label.map(str::to_owned),
+            has_losses: false,
+        }
+    }
+
+    fn with_losses(self, has_losses: bool) -> Charset {
+        Charset { has_losses, ..self }
+    }
+
+    /// Decodes bytes for which this charset was found.
+    pub(crate) fn decode<'b>(&self, bytes: &'b [u8]) -> Cow<'b, str> {
+        self.encoding.decode_without_bom_handling(bytes).0
+    }
+}
+
+impl<'a> Decoded<'a> {
+    fn uniform(text: Cow<'a, str>, charset: Charset) -> Decoded<'a> {
+        Decoded {
+            text,
+            stretches: vec![Stretch { start: 0, charset }],
+        }
+    }
+
+    fn push(&mut self, piece: &'a [u8], charset: Charset) {
+        let start = self.text.len();
+        let text = charset.decode(piece);
+        if self.text.is_empty() {
+            self.text = text;
+        } else {
+            self.text.to_mut().push_str(&text);
+        }
+        if self
+            .stretches
+            .last()
+            .is_none_or(|last| last.charset != charset)
+        {
+            self.stretches.push(Stretch { start, charset });
+        }
+    }
+}
+
+/// What the first bytes of a file prove about it, and the bytes after its mark.
+pub(crate) fn marked(bytes: &[u8]) -> (Option<(&'static Encoding, Reason)>, &[u8]) {
+    if let Some((encoding, len)) = Encoding::for_bom(bytes) {
+        return (Some((encoding, Reason::ByteOrderMark)), &bytes[len..]);
+    }
+    let encoding = match bytes {
+        [0, 1..=255, 0, 1..=255, ..] => Some(UTF_16BE),
+        [1..=255, 0, 1..=255, 0, ..] => Some(UTF_16LE),
+        _ => None,
+    };
+    (
+        encoding.map(|encoding| (encoding, Reason::ZeroBytes)),
+        bytes,
+    )
+}
+
+/// The text, if it is the same whichever of the declared charsets is meant.
+fn plain_utf8(bytes: &[u8]) -> Option<&str> {
+    let text = str::from_utf8(bytes).ok()?;
+    let is_plain = if text.is_ascii() {
+        !bytes.contains(&0x1B)
+    } else {
+        text.match_indices("CA[").all(|(at, _)| {
+            let label = label_at(&bytes[at + 2..]);
+            label
+                .and_then(encoding_for)
+                .is_none_or(|encoding| encoding == UTF_8)
+        })
+    };
+    is_plain.then_some(text)
+}
+
+/// Cuts bytes into games and finds the charset of each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cutter {
+    /// The search for the end of the game at hand, if it has begun.
+    search: Option<(Search, Pairs)>,
+    /// What a game that says nothing and is not UTF-8 was last taken for.
+    guess: Option<&'static Encoding>,
+}
+
+impl Cutter {
+    /// Where the first game of `bytes` ends and what it is in; none if more bytes
+    /// are needed. It is then asked again with the same bytes and more.
+    pub(crate) fn next(&mut self, bytes: &[u8], more: More) -> Option<(usize, Charset)> {
+        if more == More::MayCome && bytes.len() < WINDOW {
+            return None;
+        }
+        let window = &bytes[..bytes.len().min(WINDOW)];
+        let (mut search, pairs) = match self.search {
+            Some(search) => search,
+            None => (Search::default(), self.likely_pairs(window)),
+        };
+        let Some(end) = search.end(bytes, pairs, more) else {
+            self.search = Some((search, pairs));
+            return None;
+        };
+        self.search = None;
+        let piece = &bytes[..end];
+        let sample = if end < window.len() { window } else { piece };
+        let charset = charset(piece, declared_label(window), sample, self.guess);
+        if charset.reason == Reason::Guessed {
+            self.guess = Some(charset.encoding);
+        }
+        Some((end, charset))
+    }
+
+    /// Which pairs to mind in the game that begins `window`, before its end is known.
+    fn likely_pairs(&self, window: &[u8]) -> Pairs {
+        let declared = declared_label(window).and_then(encoding_for);
+        let declared_pairs = declared.map(Pairs::of);
+        if declared_pairs == Some(Pairs::None) {
+            return Pairs::None;
+        }
+        if is_utf8_so_far(window) && !window.contains(&0x1B) {
+            return Pairs::None;
+        }
+        declared_pairs.unwrap_or_else(|| Pairs::of(self.guess.unwrap_or_else(|| guess(window))))
+    }
+}
+
+/// Whether `window` is valid UTF-8, but for a character that its end cuts in two.
+fn is_utf8_so_far(window: &[u8]) -> bool {
+    match str::from_utf8(window) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none(),
+    }
+}
+
+/// The charset of `piece`, which says that it is in `label`.
+///
+/// If it has to be guessed, then from `sample`, which is at least the piece itself;
+/// a `hint` is taken if it can be.
+fn charset(
+    piece: &[u8],
+    label: Option<&str>,
+    sample: &[u8],
+    hint: Option<&'static Encoding>,
+) -> Charset {
+    let declared = label.and_then(encoding_for);
+    let found = |encoding, reason| Charset::found(encoding, reason, label);
+    let is_utf8 = str::from_utf8(piece).is_ok();
+    if let Some(encoding) = declared.filter(|&encoding| can_be(piece, encoding)) {
+        let is_disproved = encoding != UTF_8 && is_utf8 && n_wide_chars(piece) >= UTF8_PROOF;
+        if !is_disproved {
+            return found(encoding, Reason::Declared);
+        }
+    }
+    let guess = || {
+        hint.filter(|hint| can_be(piece, hint))
+            .unwrap_or_else(|| guess(sample))
+    };
+    if is_utf8 {
+        // A character or two prove nothing where all the rest is something else, and
+        // shifted text is made of ASCII.
+        let is_alone = hint.is_some() || !is_utf8_so_far(sample);
+        let is_doubtful = is_alone && (1..UTF8_PROOF).contains(&n_wide_chars(piece));
+        if is_doubtful || piece.contains(&0x1B) {
+            let guess = guess();
+            if (is_doubtful || guess == ISO_2022_JP) && can_be(piece, guess) {
+                return found(guess, Reason::Guessed);
+            }
+        }
+        return found(UTF_8, Reason::ValidUtf8);
+    }
+    if is_mostly_utf8(piece) {
+        return found(UTF_8, Reason::MostlyUtf8).with_losses(true);
+    }
+    let guess = guess();
+    if can_be(piece, guess) {
+        return found(guess, Reason::Guessed);
+    }
+    match declared {
+        Some(encoding) => found(encoding, Reason::Declared).with_losses(true),
+        None => found(guess, Reason::Guessed).with_losses(true),
+    }
+}
+
+/// Whether every byte means something in that charset.
+fn can_be(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+    text.is_some()
+}
+
+/// How many characters of valid UTF-8 take more than one byte.
+fn n_wide_chars(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|&&byte| byte >= 0xC0).count()
+}
+
+fn is_mostly_utf8(bytes: &[u8]) -> bool {
+    let (mut n_chars, mut n_faults) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        n_chars += n_wide_chars(chunk.valid().as_bytes());
+        n_faults += usize::from(!chunk.invalid().is_empty());
+    }
+    n_chars > n_faults
+}
+
+fn guess(sample: &[u8]) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(sample, true);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+/// The charset of a label, unless it is one whose text would not look like this:
+/// a `CA` that can be read is not in UTF-16.
+fn encoding_for(label: &str) -> Option<&'static Encoding> {
+    let other = OTHER_LABELS
+        .iter()
+        .find(|(name, _)| label.trim().eq_ignore_ascii_case(name));
+    let label = other.map_or(label, |&(_, known)| known);
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    (encoding.is_ascii_compatible() || encoding == ISO_2022_JP).then_some(encoding)
+}
+
+/// What the `CA` of the first node in `bytes` says.
+///
+/// The bytes may be in any charset, so this reads no values: it looks for a `CA`
+/// where a property can begin, and stops where the first node seems to end.
+fn declared_label(bytes: &[u8]) -> Option<&str> {
+    let mut before = 0;
+    for (at, &byte) in bytes.iter().enumerate() {
+        let is_escaped = before == b'\\';
+        before = byte;
+        if is_escaped || !matches!(byte, b'(' | b';' | b']') {
+            continue;
+        }
+        let rest = &bytes[scan::skip_space(bytes, at + 1)..];
+        if let Some(label) = rest.strip_prefix(b"CA").and_then(label_at) {
+            return Some(label);
+        }
+        if byte == b']' && matches!(rest, [b'(' | b')' | b';', ..]) {
+            return None;
+        }
+    }
+    None
+}
+
+/// The value at the beginning of `bytes`, if it can be the label of a charset.
+fn label_at(bytes: &[u8]) -> Option<&str> {
+    let value = bytes[scan::skip_space(bytes, 0)..].strip_prefix(b"[")?;
+    let len = value
+        .iter()
+        .take(LABEL_MAX + 1)
+        .position(|&byte| byte == b']')?;
+    let label = str::from_utf8(&value[..len]).ok()?;
+    let is_label = label.is_ascii() && !label.contains('\\') && !label.trim().is_empty();
+    is_label.then_some(label.trim())
+}
