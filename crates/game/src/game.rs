@@ -540,11 +540,14 @@ impl Game {
             return 0;
         };
         let n_owed = (n as usize).saturating_sub(1);
-        let n_done = self.past.turns().iter().take(2 * n_owed + 1);
-        let n_done = n_done.filter(|turn| turn.by == Color::White).count();
+        let turns = self.past.turns().iter();
+        let n_done = turns
+            .filter(|turn| turn.by == Color::White)
+            .take(n_owed)
+            .count();
         match color {
             Color::Black => 0,
-            Color::White => n_owed.saturating_sub(n_done),
+            Color::White => n_owed - n_done,
         }
     }
 
@@ -590,22 +593,20 @@ impl Game {
 
     /// Whether the pass that `color` just made stops play.
     fn is_last_pass(&self, color: Color) -> bool {
-        let mut latest = self.events.iter().rev().map(|event| match *event {
-            Event::Moved { by, mv } | Event::Forced { by, mv } => Some((by, mv)),
-            _ => None,
-        });
-        let is_answer = latest.nth(1) == Some(Some((!color, Move::Pass)));
-        let is_button = self.button == Some(!color) && self.is_first_pass_of_two();
+        let before = self.events.iter().rev().nth(1);
+        let is_answer = match before {
+            Some(&Event::Moved { by, mv } | &Event::Forced { by, mv }) => {
+                (by, mv) == (!color, Move::Pass)
+            }
+            _ => false,
+        };
         let is_right_order = match self.rules().passing.stop {
             Stop::TwoPasses => true,
             Stop::BlackThenWhite => color == Color::White,
         };
-        is_answer && is_right_order && !is_button
-    }
-
-    /// Whether the pass before the last move was the first of the game.
-    fn is_first_pass_of_two(&self) -> bool {
-        let passes = self.moves().filter(|&(_, mv)| mv == Move::Pass);
-        passes.count() == 2
+        // The pass that took the button, the first of the game, does not count.
+        let n_passes = self.moves().filter(|&(_, mv)| mv == Move::Pass).count();
+        let is_after_button = self.button.is_some() && n_passes == 2;
+        is_answer && is_right_order && !is_after_button
     }
 }

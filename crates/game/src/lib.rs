@@ -54,7 +54,7 @@
 //!
 //! The modules build on each other in this order: `color`, `point`, `board`,
 //! `rules`, `outcome`, `setup`, `event`, `past`, `life`, `score`, `game`; then
-//! `diagram` and `playout` beside them. Nothing here does input or output,
+//! `diagram`, `playout` and `perft` beside them. Nothing here does input or output,
 //! reads a clock or rolls dice that were not handed in.
 
 mod board;
@@ -65,19 +65,21 @@ mod game;
 mod life;
 mod outcome;
 mod past;
+mod perft;
 mod playout;
 mod point;
 mod rules;
 mod score;
 mod setup;
 
-pub use board::{Board, Chain, Effect};
+pub use board::{Board, Chain, Effect, LIBERTIES_COUNTED_MAX};
 pub use color::{ByColor, Color};
 pub use diagram::{Diagram, ParseDiagramError};
 pub use event::{Event, Illegal, ReplayError};
 pub use game::{Game, Phase};
 pub use life::{PassAlive, pass_alive};
 pub use outcome::{Outcome, Prisoners};
+pub use perft::{Passes, perft};
 pub use playout::{Dice, Playout};
 pub use point::{Move, Point, PointSet, Points as PointsIter, SIDE_MAX, Size};
 pub use rules::{

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::point::{PointSet, Size};
+use crate::point::{Point, PointSet, Size};
 
 /// Chains of one colour that no sequence of enemy moves can capture, even if
 /// their owner always passes, and the regions they enclose (Benson, 1976).
@@ -245,11 +245,11 @@ const SHARED_MAX: usize = 4;
 
 /// Puts sets together as long as two of them are `joined`.
 fn gather(sets: Vec<PointSet>, joined: impl Fn(&PointSet, &PointSet) -> bool) -> Vec<PointSet> {
-    let mut rest = sets;
-    let mut gathered = Vec::new();
-    while let Some(mut set) = rest.pop() {
-        while let Some(i) = rest.iter().position(|other| joined(&set, other)) {
-            set = set | rest.swap_remove(i);
+    let mut gathered: Vec<PointSet> = Vec::new();
+    for mut set in sets {
+        // What has grown may be joined to what it was not joined to before.
+        while let Some(i) = gathered.iter().position(|other| joined(&set, other)) {
+            set = set | gathered.swap_remove(i);
         }
         gathered.push(set);
     }
@@ -278,8 +278,11 @@ fn n_eyes(space: &PointSet) -> usize {
 }
 
 fn is_square_of_four(part: &PointSet) -> bool {
-    let (Some(first), Some(last)) = (part.first(), part.iter().last()) else {
+    let Some(first) = part.first() else {
         return false;
     };
-    part.len() == 4 && last.x() == first.x() + 1 && last.y() == first.y() + 1
+    let columns = first.x()..=first.x() + 1;
+    let rows = first.y()..=first.y() + 1;
+    let is_inside = |point: Point| columns.contains(&point.x()) && rows.contains(&point.y());
+    part.len() == 4 && part.iter().all(is_inside)
 }

@@ -165,12 +165,15 @@ impl Score {
                 self.sums[group.color].tax += Points::whole(-n_taxed);
             }
         }
-        if !rules.counting.scoring.is_area() && rules.counting.seki == SekiPoints::DoNotCount {
+        if rules.counting.seki == SekiPoints::DoNotCount {
             for color in Color::BOTH {
                 let counted = life.false_eyes & self.territory[color];
                 let in_seki = counted & self.seki.spread();
                 self.seki_eyes = self.seki_eyes | in_seki;
-                self.territory[color] = self.territory[color] - counted;
+                // Elsewhere the stone that has to fill one is a point itself where stones count.
+                let is_area = rules.counting.scoring.is_area();
+                let lost = if is_area { in_seki } else { counted };
+                self.territory[color] = self.territory[color] - lost;
             }
         }
     }
