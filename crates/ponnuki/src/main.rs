@@ -1,2 +1,121 @@
-//! The binary.
-fn main() {}
+//! The command line: reads what is asked for, has it done, and says how it went.
+
+mod args;
+mod bench;
+mod clock;
+mod completions;
+mod json;
+mod layout;
+mod nearest;
+mod perft;
+mod rules;
+mod usage;
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use ponnuki_game::Faults;
+
+/// The exit code when what was asked for could not be done.
+const EXIT_FAILURE: u8 = 1;
+
+/// The exit code for a command line that was not understood.
+const EXIT_USAGE: u8 = 2;
+
+const ABOUT: &str = "\
+Ponnuki is the game of Go as one program, every rulebook to the letter.
+A ponnuki is the diamond of four stones left after a capture; it is worth thirty points.";
+
+const EXAMPLES: &str = "\
+To begin with:
+  ponnuki rules                        all rulebooks side by side
+  ponnuki rules japanese               one of them in plain words
+  ponnuki perft --help                 what a command does, with examples
+
+Exit codes: 0 all is well, 1 it could not be done, 2 the command line was not understood.";
+
+/// What a command line asks for.
+#[derive(Debug, Parser)]
+#[command(name = "ponnuki", version, about = ABOUT, after_help = EXAMPLES)]
+#[command(arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Rules(rules::Args),
+    Perft(perft::Args),
+    Bench(bench::Args),
+    Completions(completions::Args),
+}
+
+/// Why a command was not carried out.
+#[derive(Debug)]
+enum Failure {
+    /// The command line does not say what to do.
+    Usage(clap::Error),
+    /// There is no such game.
+    Setup(Faults),
+    /// The machine does not give so many threads.
+    Threads(io::Error),
+    /// The result could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = env::args_os().collect();
+    let mut out = io::stdout().lock();
+    let done = run(&args, &mut out).and_then(|()| Ok(out.flush()?));
+    let (line, code) = match done {
+        Ok(()) => return ExitCode::SUCCESS,
+        // A reader that has seen enough (`ponnuki rules | head -1`) is content.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            return ExitCode::SUCCESS;
+        }
+        Err(Failure::Output(error)) => (
+            format!("the result could not be written: {error}"),
+            EXIT_FAILURE,
+        ),
+        Err(Failure::Threads(error)) => (
+            format!("the threads could not be started: {error}"),
+            EXIT_FAILURE,
+        ),
+        Err(Failure::Usage(error)) => (usage::line(&error, &args), EXIT_USAGE),
+        Err(Failure::Setup(faults)) => (usage::with_hint(&faults.to_string(), &args), EXIT_USAGE),
+    };
+    complain(&line);
+    ExitCode::from(code)
+}
+
+/// Carries out what `args`, the program's name first, ask for, and writes the result to `out`.
+fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(answer) if usage::is_help(&answer) => {
+            return Ok(write!(out, "{}", answer.render())?);
+        }
+        Err(error) => return Err(Failure::Usage(error)),
+    };
+    match cli.command {
+        Command::Rules(args) => Ok(rules::run(&args, out)?),
+        Command::Perft(args) => perft::run(&args, out),
+        Command::Bench(args) => bench::run(&args, out),
+        Command::Completions(args) => Ok(completions::run(&args, out)?),
+    }
+}
+
+/// Tells the person at the terminal, if there still is one.
+fn complain(line: &str) {
+    drop(writeln!(io::stderr(), "error: {line}"));
+}

@@ -1,0 +1,108 @@
+//! The peers' libraries measured beside ours, in one run on one core.
+//!
+//! ```text
+//! cargo run --release -p ponnuki-bench -- all
+//! ```
+
+mod contest;
+mod legal;
+mod library;
+mod playouts;
+mod random_game;
+
+use std::env;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use ponnuki_game::Size;
+
+use crate::contest::{Contest, Effort};
+
+const HELP: &str = "\
+The peers' libraries measured beside ours, on one core.
+
+  cargo run --release -p ponnuki-bench -- playouts   random games
+  cargo run --release -p ponnuki-bench -- legal      lists of legal moves
+  cargo run --release -p ponnuki-bench -- all        both
+
+Times are CPU time, the best of several rounds in which the libraries take turns.";
+
+/// The exit code for a command line that was not understood.
+const EXIT_USAGE: u8 = 2;
+
+const SIZES: [Size; 2] = [Size::NINE, Size::NINETEEN];
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args_os()
+        .skip(1)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
+    let Some(wanted) = Wanted::read(&args) else {
+        drop(writeln!(io::stderr(), "{HELP}"));
+        return ExitCode::from(EXIT_USAGE);
+    };
+    match run(wanted, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            drop(writeln!(io::stderr(), "error: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What a command line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Playouts,
+    Legal,
+    All,
+}
+
+impl Wanted {
+    fn read(args: &[String]) -> Option<Wanted> {
+        match args {
+            [word] if word == "playouts" => Some(Wanted::Playouts),
+            [word] if word == "legal" => Some(Wanted::Legal),
+            [word] if word == "all" => Some(Wanted::All),
+            _ => None,
+        }
+    }
+}
+
+fn run(wanted: Wanted, out: &mut impl Write) -> io::Result<()> {
+    if matches!(wanted, Wanted::Playouts | Wanted::All) {
+        hold(SIZES.into_iter().flat_map(playouts::contests), out)?;
+    }
+    if matches!(wanted, Wanted::Legal | Wanted::All) {
+        hold(SIZES.into_iter().flat_map(legal::contests), out)?;
+    }
+    Ok(())
+}
+
+fn hold(contests: impl Iterator<Item = Contest>, out: &mut impl Write) -> io::Result<()> {
+    for mut contest in contests {
+        let times = contest.hold(Effort::FULL);
+        contest.report(&times, out)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_word_says_what_is_wanted() {
+        let read = |line: &str| {
+            let args: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            Wanted::read(&args)
+        };
+        assert_eq!(read("playouts"), Some(Wanted::Playouts));
+        assert_eq!(read("legal"), Some(Wanted::Legal));
+        assert_eq!(read("all"), Some(Wanted::All));
+        for line in ["", "playout", "legal all", "--help"] {
+            assert_eq!(read(line), None, "{line}");
+        }
+    }
+}
