@@ -1,8 +1,6 @@
 //! Random games, as fast as the board allows.
 
-use std::num::NonZeroU16;
-
-use crate::board::{Board, Outlook, scramble};
+use crate::board::{Board, Freed, Outlook, scramble};
 use crate::color::Color;
 use crate::point::{GRID, Move, Point, SIDE_MAX};
 
@@ -54,11 +52,11 @@ impl Dice {
 pub struct Playout {
     board: Board,
     turn: Color,
-    /// The vacant places, in no order; the first `n_vacant` count.
-    vacant: [u16; N_POINTS_MAX],
-    n_vacant: usize,
+    /// The vacant places that are not sealed, in no order; the first `n_open` count.
+    open: [u16; N_POINTS_MAX],
+    n_open: usize,
     /// Where the last move took a stone in a ko.
-    ko: Option<NonZeroU16>,
+    ko: Option<usize>,
 }
 
 const N_POINTS_MAX: usize = SIDE_MAX as usize * SIDE_MAX as usize;
@@ -66,17 +64,19 @@ const N_POINTS_MAX: usize = SIDE_MAX as usize * SIDE_MAX as usize;
 impl Playout {
     /// About to be played on from `board`, `turn` to move.
     pub fn new(board: &Board, turn: Color) -> Playout {
-        let mut vacant = [0; N_POINTS_MAX];
-        let mut n_vacant = 0;
+        let mut open = [0; N_POINTS_MAX];
+        let mut n_open = 0;
         for point in board.vacant() {
-            vacant[n_vacant] = point.grid() as u16;
-            n_vacant += 1;
+            if !board.is_sealed(point.grid()) {
+                open[n_open] = point.grid() as u16;
+                n_open += 1;
+            }
         }
         Playout {
             board: board.clone(),
             turn,
-            vacant,
-            n_vacant,
+            open,
+            n_open,
             ko: None,
         }
     }
@@ -85,8 +85,8 @@ impl Playout {
     pub fn restart(&mut self, start: &Playout) {
         self.board.clone_from(&start.board);
         self.turn = start.turn;
-        self.n_vacant = start.n_vacant;
-        self.vacant[..start.n_vacant].copy_from_slice(&start.vacant[..start.n_vacant]);
+        self.n_open = start.n_open;
+        self.open[..start.n_open].copy_from_slice(&start.open[..start.n_open]);
         self.ko = start.ko;
     }
 
@@ -115,47 +115,55 @@ impl Playout {
     pub fn step(&mut self, dice: &mut Dice) -> Move {
         let color = self.turn;
         self.turn = !color;
-        let mut n_untried = self.n_vacant;
+        let mut n_untried = self.n_open;
         while n_untried > 0 {
             let k = dice.below(n_untried);
-            let place = self.vacant[k] as usize % GRID;
-            let is_good = match self.board.outlook(color, place) {
-                Outlook::Open => true,
-                Outlook::Enclosed => !self.is_ko_ban(color, place),
-                Outlook::Suicide | Outlook::OwnEye => false,
-            };
-            if is_good {
+            let place = self.open[k] as usize % GRID;
+            if !self.board.is_enclosed(place) || self.would_enter(color, place) {
                 self.play(color, k, place);
                 return Move::Play(Point::from_grid(place));
             }
             n_untried -= 1;
-            self.vacant.swap(k, n_untried);
+            self.open.swap(k, n_untried);
+            if self.board.is_sealed(place) {
+                self.n_open -= 1;
+                self.open.swap(n_untried, self.n_open);
+            }
         }
         self.ko = None;
         Move::Pass
     }
 
+    /// Whether a random player of `color` would play at the vacant `place`
+    /// that has no vacant neighbour; seals it if neither player would.
+    #[inline]
+    fn would_enter(&mut self, color: Color, place: usize) -> bool {
+        match self.board.outlook(color, place) {
+            Outlook::Playable => !self.is_ko_ban(color, place),
+            Outlook::Barred => false,
+            Outlook::Nobodys(owner) => {
+                self.board.seal(owner, place);
+                false
+            }
+        }
+    }
+
     #[inline(always)]
     fn play(&mut self, color: Color, k: usize, place: usize) {
-        self.n_vacant -= 1;
-        self.vacant[k] = self.vacant[self.n_vacant];
-        let (vacant, n_vacant) = (&mut self.vacant, &mut self.n_vacant);
-        let is_ko = self.board.drop_stone(color, place, |lifted| {
-            vacant[*n_vacant] = lifted as u16;
-            *n_vacant += 1;
+        self.n_open -= 1;
+        self.open[k] = self.open[self.n_open];
+        let (open, n_open) = (&mut self.open, &mut self.n_open);
+        self.ko = self.board.drop_stone(color, place, |freed| {
+            let (Freed::Lifted(place) | Freed::Unsealed(place)) = freed;
+            open[*n_open] = place as u16;
+            *n_open += 1;
         });
-        self.ko = if is_ko {
-            NonZeroU16::new(self.vacant[self.n_vacant - 1])
-        } else {
-            None
-        };
     }
 
     /// Whether a stone of `color` at `place` would retake a ko at once. One
     /// that captures more than the ko stone does not repeat the position.
     #[inline]
     fn is_ko_ban(&self, color: Color, place: usize) -> bool {
-        self.ko.is_some_and(|ko| ko.get() as usize == place)
-            && self.board.effect(color, Point::from_grid(place)).n_captured == 1
+        self.ko == Some(place) && self.board.effect(color, Point::from_grid(place)).n_captured == 1
     }
 }

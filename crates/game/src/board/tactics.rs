@@ -1,6 +1,6 @@
 //! Questions that a fighter asks of a board, answered without building sets.
 
-use super::{BLACK, BORDER, Board, EMPTY, Outlook, WHITE, cell_of, neighbors};
+use super::{Board, Cell, Freed, neighbors, stone};
 use crate::color::Color;
 use crate::point::{GRID, Point, STRIDE};
 
@@ -13,7 +13,9 @@ impl Board {
     #[inline]
     pub fn neighbors(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
         let around = neighbors(point.grid()).map(|q| (q, self.cells[q]));
-        let on_board = around.into_iter().filter(|&(_, cell)| cell != BORDER);
+        let on_board = around
+            .into_iter()
+            .filter(|(_, cell)| !cell.is(Cell::BORDER));
         on_board.map(|(q, _)| Point::from_grid(q))
     }
 
@@ -34,7 +36,7 @@ impl Board {
     #[inline]
     pub fn chain_len(&self, point: Point) -> usize {
         match self.at(point) {
-            Some(_) => self.chains[self.anchors[point.grid()] as usize % GRID].n_stones as usize,
+            Some(_) => self.chains[self.cells[point.grid()].anchor()].n_stones as usize,
             None => 0,
         }
     }
@@ -42,15 +44,15 @@ impl Board {
     /// Whether the stones at `a` and `b` are of one chain.
     #[inline]
     pub fn is_same_chain(&self, a: Point, b: Point) -> bool {
-        self.anchors[a.grid()] != 0 && self.anchors[a.grid()] == self.anchors[b.grid()]
+        self.at(a).is_some() && self.cells[a.grid()] == self.cells[b.grid()]
     }
 
     /// The only liberty of the chain at `point`, if it is in atari.
     #[inline]
     pub fn last_liberty(&self, point: Point) -> Option<Point> {
-        // One point has at most four contacts with a chain.
-        let contacts = self.chains[self.anchors[point.grid()] as usize % GRID].contacts;
-        if self.anchors[point.grid()] == 0 || contacts > 4 {
+        // One point makes at most four pairs with a chain.
+        let chain = self.chains[self.cells[point.grid()].anchor()];
+        if self.at(point).is_none() || chain.n_pairs() > 4 {
             return None;
         }
         let mut found = Few::<1>::default();
@@ -75,29 +77,24 @@ impl Board {
     pub fn n_liberties_after(&self, color: Color, point: Point) -> usize {
         let place = point.grid();
         let around = neighbors(place);
+        let cells = around.map(|q| self.cells[q]);
         let mut found = Few::<LIBERTIES_COUNTED_MAX>::default();
-        let mut captured = [0; 4];
-        for (i, &q) in around.iter().enumerate() {
-            let anchor = self.anchors[q];
-            let n_touches = around
-                .iter()
-                .filter(|&&r| self.anchors[r] == anchor)
-                .count();
-            let contacts = self.chains[anchor as usize % GRID].contacts;
-            if self.cells[q] == EMPTY {
-                found.insert(q);
-            } else if self.cells[q] == cell_of(!color) && contacts as usize == n_touches {
-                captured[i] = anchor;
-                found.insert(q);
+        let mut captured = [None; 4];
+        for (i, cell) in cells.iter().enumerate() {
+            let n_touches = cells.iter().filter(|&other| other == cell).count() as u32;
+            let is_captured =
+                cell.is(stone(!color)) && self.chains[cell.anchor()].n_pairs() == n_touches;
+            captured[i] = is_captured.then_some(*cell);
+            if is_captured || cell.is(Cell::VACANT | Cell::EYE) {
+                found.insert(around[i]);
             }
         }
         let is_free = |q: usize| {
-            q != place
-                && (self.cells[q] == EMPTY
-                    || self.anchors[q] != 0 && captured.contains(&self.anchors[q]))
+            let cell = self.cells[q];
+            q != place && (cell.is(Cell::VACANT | Cell::EYE) || captured.contains(&Some(cell)))
         };
-        for &q in &around {
-            if self.cells[q] != cell_of(color) {
+        for (&q, cell) in around.iter().zip(cells) {
+            if !cell.is(stone(color)) {
                 continue;
             }
             for stone in self.chain_stones(Point::from_grid(q)) {
@@ -117,7 +114,12 @@ impl Board {
     /// enemy's, at the edge none.
     #[inline]
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
-        self.is_vacant(point) && self.outlook(color, point.grid()) == Outlook::OwnEye
+        let around = neighbors(point.grid()).map(|q| self.cells[q]);
+        self.is_vacant(point)
+            && around
+                .iter()
+                .all(|cell| cell.is(stone(color) | Cell::BORDER))
+            && self.has_eye_corners(color, point.grid())
     }
 
     /// What lies on the eight points around `point`, two bits each: 0 vacant,
@@ -138,7 +140,9 @@ impl Board {
         let mut shape = 0;
         for (i, step) in STEPS.into_iter().enumerate() {
             let cell = self.cells[(point.grid() + step) % GRID];
-            let bits = u16::from(cell & BLACK != 0) | u16::from(cell & WHITE != 0) << 1;
+            let is_black = cell.is(Cell::BLACK | Cell::BORDER);
+            let is_white = cell.is(Cell::WHITE | Cell::BORDER);
+            let bits = u16::from(is_black) | u16::from(is_white) << 1;
             shape |= bits << (2 * i);
         }
         shape
@@ -150,7 +154,14 @@ impl Board {
     #[inline]
     pub fn place_with(&mut self, color: Color, point: Point, mut lift: impl FnMut(Point)) -> bool {
         debug_assert!(self.is_vacant(point));
-        self.drop_stone(color, point.grid(), |place| lift(Point::from_grid(place)))
+        if self.is_sealed(point.grid()) {
+            self.unseal(point.grid());
+        }
+        let ko = self.drop_stone(color, point.grid(), |freed| match freed {
+            Freed::Lifted(place) => lift(Point::from_grid(place)),
+            Freed::Unsealed(_) => {}
+        });
+        ko.is_some()
     }
 
     /// Adds the liberties of the chain with a stone at `place` until `found` is full.
@@ -158,7 +169,7 @@ impl Board {
     fn add_liberties<const N: usize>(&self, place: usize, found: &mut Few<N>) {
         for stone in self.chain_stones(Point::from_grid(place)) {
             for q in neighbors(stone.grid()) {
-                if self.cells[q] == EMPTY {
+                if self.cells[q].is(Cell::VACANT | Cell::EYE) {
                     found.insert(q);
                 }
             }
