@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui",
+    "server", "tui", "draw",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -17,6 +17,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("sgf", &[]),
     ("clock", &[]),
     ("record", &["game", "sgf"]),
+    ("draw", &["game"]),
     ("gtp", &["game"]),
     ("net", &["game"]),
     ("search", &["game"]),
@@ -26,7 +27,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("store", &["wire"]),
     (
         "server",
-        &["game", "clock", "record", "room", "store", "wire"],
+        &["game", "clock", "draw", "record", "room", "store", "wire"],
     ),
     ("tui", &["game", "clock", "engine", "record"]),
     ("ponnuki", LIBRARIES),

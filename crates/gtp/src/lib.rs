@@ -1,0 +1,83 @@
+//! GTP, the Go Text Protocol, as types: parse it, print it, be an engine, drive
+//! one. There is no engine inside.
+//!
+//! Being an engine takes a [`Table`] of commands, one [`Entry`] each, and
+//! [`serve`]:
+//!
+//! ```
+//! use ponnuki_game::{Game, Rules, Size};
+//! use ponnuki_gtp::{Args, Ended, Entry, Listed, Refusal, Reply, Run, Table, serve};
+//!
+//! fn play(game: &mut Game, args: &mut Args<'_>) -> Result<Reply, Refusal> {
+//!     let (color, mv) = (args.color()?, args.mv(game.size())?);
+//!     game.play_for(color, mv).map_err(|_| Refusal::IllegalMove)?;
+//!     Ok(Reply::empty())
+//! }
+//!
+//! fn showboard(game: &mut Game, _: &mut Args<'_>) -> Result<Reply, Refusal> {
+//!     Ok(Reply::from(format!("\n{}", game.board())))
+//! }
+//!
+//! let entry = |name, args, help, run| Entry {
+//!     name, args, help, listed: Listed::Yes, run: Run::Answer(run),
+//! };
+//! let table = Table::new([
+//!     entry("play", "COLOR VERTEX", "Plays a stone.", play),
+//!     entry("showboard", "", "Draws the board.", showboard),
+//! ])?;
+//!
+//! let mut game = Game::new(Size::new(5, 3).unwrap(), Rules::TROMP_TAYLOR)?;
+//! let input = "1 play b B2\n2 play WHITE d2\n3 play w B2\n4 showboard\nquit\n";
+//! let mut output = Vec::new();
+//! let ended = serve(&mut game, &table, input.as_bytes(), &mut output)?;
+//! assert_eq!(ended, Ended::Quit);
+//! assert_eq!(String::from_utf8(output)?, concat!(
+//!     "=1 \n\n",
+//!     "=2 \n\n",
+//!     "?3 illegal move\n\n",
+//!     "=4 . . . . .\n",
+//!     ". X . O .\n",
+//!     ". . . . .\n\n",
+//!     "= \n\n",
+//! ));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Driving one takes a [`Driver`]: it starts a program, learns what it can do,
+//! sets up games and plays them, and gives up on a program that is silent,
+//! gone or talking nonsense.
+//!
+//! Modules, each using only those before it: `lines`, `refusal`, `vertex`,
+//! `args`, `command`, `response`, `time`, `analysis`; for engines `inbox`,
+//! `stream`, `serve`; for drivers `drive`; for tests of either [`transcript`].
+
+mod analysis;
+mod args;
+mod command;
+mod drive;
+mod inbox;
+mod lines;
+mod refusal;
+mod response;
+mod serve;
+mod stream;
+mod time;
+pub mod transcript;
+mod vertex;
+
+pub use analysis::{
+    Analysis, AnalyzeRequest, Candidate, Dialect, Extra, Extras, INTERVAL_MIN, PvMove, Restriction,
+    Verdict,
+};
+pub use args::{Args, TIME_MAX};
+pub use command::{Command, LINE_MAX, ParseCommandError};
+pub use drive::{
+    DriveError, Driver, Fault, Patience, REPLY_MAX, STDERR_LINE_MAX, STDERR_LINES_MAX, Status, Told,
+};
+pub use inbox::{Inbox, WAITING_MAX, Waited};
+pub use refusal::Refusal;
+pub use response::{Reply, Response};
+pub use serve::{Ended, Entry, Listed, Run, Table, TableError, serve};
+pub use stream::{Analyzing, Generating, Opening, Streamed};
+pub use time::{TimeDialect, TimeLeft, TimeSettings};
+pub use vertex::{Decision, color_word, parse_color, parse_move, parse_point, vertex, vertices};

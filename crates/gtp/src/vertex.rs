@@ -1,0 +1,157 @@
+//! Colours and moves as words: `b`, `D4`, `pass`, `resign`.
+
+use ponnuki_game::{Color, Move, Point, SIDE_MAX, Size};
+
+use crate::refusal::Refusal;
+
+/// The colour that a word means: `b`, `black`, `w`, `white`, in any case.
+pub fn parse_color(word: &str) -> Option<Color> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    match word {
+        _ if is("b") || is("black") => Some(Color::Black),
+        _ if is("w") || is("white") => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The word for a colour, as most programs send it.
+pub fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
+}
+
+/// The point that a vertex such as `d4` names on a board of `size`.
+///
+/// # Errors
+///
+/// [`Refusal::IllegalMove`] for a point of some board but not of this one,
+/// [`Refusal::Syntax`] for anything else.
+pub fn parse_point(vertex: &str, size: Size) -> Result<Point, Refusal> {
+    let is_somewhere = || {
+        let letter = vertex.chars().next();
+        let row = vertex.get(1..).and_then(|row| row.parse::<u8>().ok());
+        let is_column = letter.is_some_and(|l| l.is_ascii_alphabetic() && !"iI".contains(l));
+        is_column && row.is_some_and(|row| (1..=SIDE_MAX).contains(&row))
+    };
+    match size.point(vertex) {
+        Some(point) => Ok(point),
+        None if is_somewhere() => Err(Refusal::IllegalMove),
+        None => Err(Refusal::Syntax),
+    }
+}
+
+/// The move that a vertex or `pass` means on a board of `size`.
+///
+/// # Errors
+///
+/// As [`parse_point`].
+pub fn parse_move(vertex: &str, size: Size) -> Result<Move, Refusal> {
+    if vertex.eq_ignore_ascii_case("pass") {
+        Ok(Move::Pass)
+    } else {
+        parse_point(vertex, size).map(Move::Play)
+    }
+}
+
+/// The word for a move on a board of `size`: `D4` or `pass`.
+pub fn vertex(mv: Move, size: Size) -> String {
+    match mv {
+        Move::Play(point) => size.name(point),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// Several points as words with a space between, row by row from the top left.
+pub fn vertices(points: impl IntoIterator<Item = Point>, size: Size) -> String {
+    let names = points.into_iter().map(|point| size.name(point));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// What an engine answers when it is asked for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It moves.
+    Move(Move),
+    /// It gives up.
+    Resign,
+}
+
+impl Decision {
+    /// What `word` says on a board of `size`: a vertex, `pass` or `resign`.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse_point`].
+    pub fn parse(word: &str, size: Size) -> Result<Decision, Refusal> {
+        if word.eq_ignore_ascii_case("resign") {
+            Ok(Decision::Resign)
+        } else {
+            parse_move(word, size).map(Decision::Move)
+        }
+    }
+
+    /// The word for it on a board of `size`.
+    pub fn word(self, size: Size) -> String {
+        match self {
+            Decision::Move(mv) => vertex(mv, size),
+            Decision::Resign => "resign".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_come_in_four_words_and_any_case() {
+        for (word, color) in [
+            ("b", Some(Color::Black)),
+            ("BLACK", Some(Color::Black)),
+            ("W", Some(Color::White)),
+            ("White", Some(Color::White)),
+            ("", None),
+            ("blue", None),
+            ("e", None),
+        ] {
+            assert_eq!(parse_color(word), color, "{word}");
+        }
+    }
+
+    #[test]
+    fn a_vertex_is_on_the_board_off_it_or_none() {
+        let size = Size::new(9, 13).unwrap();
+        for (word, expected) in [
+            ("a1", size.at(0, 12).ok_or(Refusal::Syntax)),
+            ("J13", size.at(8, 0).ok_or(Refusal::Syntax)),
+            ("H13", size.at(7, 0).ok_or(Refusal::Syntax)),
+            ("K1", Err(Refusal::IllegalMove)),
+            ("A14", Err(Refusal::IllegalMove)),
+            ("Z25", Err(Refusal::IllegalMove)),
+            ("I5", Err(Refusal::Syntax)),
+            ("A0", Err(Refusal::Syntax)),
+            ("A26", Err(Refusal::Syntax)),
+            ("AA1", Err(Refusal::Syntax)),
+            ("D", Err(Refusal::Syntax)),
+            ("4D", Err(Refusal::Syntax)),
+            ("é4", Err(Refusal::Syntax)),
+            ("", Err(Refusal::Syntax)),
+        ] {
+            assert_eq!(parse_point(word, size), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn every_decision_reads_as_it_prints() {
+        let size = Size::new(19, 7).unwrap();
+        let moves = size.points().map(Move::Play).chain([Move::Pass]);
+        for decision in moves.map(Decision::Move).chain([Decision::Resign]) {
+            let word = decision.word(size);
+            assert_eq!(Decision::parse(&word, size), Ok(decision));
+            assert_eq!(Decision::parse(&word.to_lowercase(), size), Ok(decision));
+            assert_eq!(Decision::parse(&word.to_uppercase(), size), Ok(decision));
+        }
+    }
+}
