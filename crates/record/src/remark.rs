@@ -1,0 +1,181 @@
+//! What was wrong with a record, and what was done about it.
+
+use std::fmt;
+
+use ponnuki_game::{Color, Fault, Illegal, Komi, Move, Outcome, ParseKomiError, Point, Size};
+use ponnuki_sgf::NodeId;
+
+use crate::komi::KomiRepair;
+
+/// Something wrong on the way to a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Where.
+    pub node: NodeId,
+    /// How many moves there were up to and with that node.
+    pub n_moves: usize,
+    /// The size of the board.
+    pub size: Size,
+    /// What.
+    pub trouble: Trouble,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.n_moves {
+            0 => f.write_str("before the first move: ")?,
+            n => write!(f, "move {n}: ")?,
+        }
+        self.trouble.tell(f, self.size)
+    }
+}
+
+/// What is wrong, and how the replay goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The rules are not known; the game is replayed under the caller's.
+    UnknownRules {
+        /// What they are called.
+        text: String,
+    },
+    /// The komi is not simply a number of points; it was understood.
+    RepairedKomi {
+        /// How.
+        repair: KomiRepair,
+        /// What it was taken for.
+        komi: Komi,
+    },
+    /// The komi is none. The game is replayed without one, not with the nearest.
+    UnreadableKomi {
+        /// What stands there.
+        text: String,
+        /// Why it is none.
+        error: ParseKomiError,
+    },
+    /// The handicap is not a number; it is taken for none.
+    UnreadableHandicap {
+        /// What stands there.
+        text: String,
+    },
+    /// The handicap is not what is on the board when the first move comes.
+    /// The stones count, as a position, not as odds.
+    HandicapNotPlaced {
+        /// What it is said to be.
+        n: usize,
+        /// How many stones Black has.
+        n_placed: usize,
+    },
+    /// The position cannot be as it is said to be; it was made so that it can:
+    /// stones without a liberty are lifted, odds that the rulebook does not
+    /// have are plain stones, and a board that it is not for is played on anyway.
+    Setup(Fault),
+    /// A stone is set up outside of the board; it is left out.
+    Outside {
+        /// The text.
+        text: String,
+    },
+    /// One node sets up two things on one point; the last counts.
+    SetUpTwice {
+        /// Where.
+        point: Point,
+    },
+    /// A move against the laws; it was made all the same.
+    Illegal {
+        /// Who moved.
+        by: Color,
+        /// How.
+        mv: Move,
+        /// The law.
+        law: Illegal,
+    },
+    /// A stone was played on another; it takes its place.
+    Overplayed {
+        /// Who played.
+        by: Color,
+        /// Where.
+        point: Point,
+        /// Whose stone was there.
+        over: Color,
+    },
+    /// A move that is no point of the board; it is left out.
+    NoMove {
+        /// Whose.
+        by: Color,
+        /// The text.
+        text: String,
+    },
+    /// Somebody moved whose turn it was not. The other has skipped a turn, not passed.
+    OutOfTurn {
+        /// Who.
+        by: Color,
+    },
+    /// A node has more than one move; they are made in the order they are written.
+    SeveralMoves {
+        /// How many.
+        n: usize,
+    },
+    /// The line is longer than is replayed; what comes after is left out.
+    TooLong,
+    /// The stones marked as dead cannot be; nothing is agreed on.
+    Dead {
+        /// Why.
+        law: Illegal,
+    },
+    /// The result is not what the board is worth.
+    ResultDiffers {
+        /// What was written.
+        written: Outcome,
+        /// What was counted.
+        counted: Outcome,
+    },
+    /// The game is said to have no result, but the board has not come back.
+    NoCycle,
+}
+
+impl Trouble {
+    /// Writes what is wrong on a board of `size`.
+    fn tell(&self, f: &mut fmt::Formatter<'_>, size: Size) -> fmt::Result {
+        match self {
+            Trouble::UnknownRules { text } => write!(f, "no rules are called {text:?}"),
+            Trouble::RepairedKomi { repair, komi } => write!(f, "the komi is {komi}: {repair}"),
+            Trouble::UnreadableKomi { text, error } => {
+                write!(f, "{text:?} is no komi, none is counted: {error}")
+            }
+            Trouble::UnreadableHandicap { text } => write!(f, "{text:?} is no handicap"),
+            Trouble::HandicapNotPlaced { n, n_placed } => {
+                write!(
+                    f,
+                    "the handicap is {n}, and Black has {n_placed} on the board"
+                )
+            }
+            Trouble::Setup(fault) => write!(f, "{fault}"),
+            Trouble::Outside { text } => {
+                write!(f, "{text:?} is not a point of a {size} board")
+            }
+            Trouble::SetUpTwice { point } => {
+                write!(f, "two stones are set up on {}", size.name(*point))
+            }
+            Trouble::Illegal { by, mv, law } => {
+                let what = match mv {
+                    Move::Pass => "passes".to_owned(),
+                    Move::Play(point) => format!("plays {}", size.name(*point)),
+                };
+                write!(f, "{by} {what} against the laws: {law}")
+            }
+            Trouble::Overplayed { by, point, over } => {
+                write!(f, "{by} plays on the {over} stone {}", size.name(*point))
+            }
+            Trouble::NoMove { by, text } => write!(f, "{text:?} is no move for {by}"),
+            Trouble::OutOfTurn { by } => write!(f, "it is not {by}'s turn"),
+            Trouble::SeveralMoves { n } => write!(f, "{n} moves are made at once"),
+            Trouble::TooLong => f.write_str("the line is too long to be replayed"),
+            Trouble::Dead { law } => write!(f, "the dead stones are not: {law}"),
+            Trouble::ResultDiffers { written, counted } => {
+                write!(f, "the result is {written}, but the board gives {counted}")
+            }
+            Trouble::NoCycle => {
+                f.write_str("the game has no result, but the board has not come back")
+            }
+        }
+    }
+}
