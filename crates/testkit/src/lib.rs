@@ -1,1 +1,27 @@
-//! The kit.
+//! What the tests of the other crates stand on.
+//!
+//! - [`ReferenceGame`]: the game from its definitions, slow and obvious, to compare with.
+//! - [`check`], [`check_count`]: a test as a drawing.
+//! - [`Script`]: bytes that drive a game; [`for_seeds`] draws them from seeds.
+//! - [`laws`]: what always holds, as functions over bytes; tests and fuzzers run them.
+//! - [`table`]: the known values under `data/`.
+
+mod count;
+mod drawn;
+pub mod laws;
+mod reference;
+mod script;
+pub mod table;
+
+pub use count::{played_alone, positions, simple_paths};
+pub use drawn::{check, check_count};
+pub use reference::{ReferenceGame, ReferenceScore, Stones, reference_perft};
+pub use script::{Script, for_seeds};
+
+use std::env;
+use std::ffi::OsStr;
+
+/// Whether the slow parts of the tests are asked for, with `RUN_SLOW=1`.
+pub fn is_slow_run() -> bool {
+    env::var_os("RUN_SLOW").is_some_and(|value| value != OsStr::new("") && value != OsStr::new("0"))
+}

@@ -1,0 +1,38 @@
+//! Undone moves can be made again.
+
+use ponnuki_game::Event;
+
+use super::observed::Observed;
+use crate::Script;
+
+/// Taking back gives the game as it was before the move; what happened since
+/// can then happen again, and gives the game as it is.
+pub fn undone_moves_can_be_made_again(bytes: &[u8]) {
+    let mut script = Script::new(bytes);
+    let Ok(mut game) = script.setup().start() else {
+        return;
+    };
+    let mut before_moves = Vec::new();
+    while script.rest().len() > 1 {
+        let event = script.event(&game);
+        let before = Observed::of(&game);
+        let is_move = matches!(event, Event::Moved { .. } | Event::Forced { .. });
+        if game.happen(event).is_ok() && is_move {
+            before_moves.push((before, game.events().len() - 1));
+        }
+    }
+    let n = script.below(before_moves.len() + 2);
+    let after = Observed::of(&game);
+    let events = game.events().to_vec();
+    let n_undone = game.undo(n);
+    assert_eq!(n_undone, n.min(before_moves.len()));
+    let Some((before, n_events)) = before_moves.iter().rev().nth(n_undone.wrapping_sub(1)) else {
+        assert_eq!(Observed::of(&game), after, "nothing was undone");
+        return;
+    };
+    assert_eq!(&Observed::of(&game), before);
+    for &event in &events[*n_events..] {
+        assert_eq!(game.happen(event), Ok(()), "{event:?}");
+    }
+    assert_eq!(Observed::of(&game), after);
+}
