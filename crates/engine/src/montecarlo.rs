@@ -1,0 +1,184 @@
+//! A thinker without a network: trees of playouts, one for each thread.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use ponnuki_game::{Dice, Game, Phase};
+use ponnuki_search::{Tree, TreeSettings};
+
+use crate::dead::Inquest;
+use crate::decide::{Resignation, decide};
+use crate::thinker::{Analysis, Choice, DeadChain, Limits, Request, StopSign, Thinker, Watch};
+
+/// More threads than this would only wait for each other.
+const N_THREADS_MAX: usize = 256;
+/// Playouts after which the dead stones of a finished game are as clear as they get.
+const N_INQUEST_MAX: u64 = 2_000;
+
+/// How a [`MonteCarlo`] behaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// How large each thread's tree may grow.
+    pub tree: TreeSettings,
+    /// When to give up; `None` plays to the end.
+    pub resignation: Option<Resignation>,
+    /// Where all chance comes from; 0 by default.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            tree: TreeSettings::default(),
+            resignation: Some(Resignation::default()),
+            seed: 0,
+        }
+    }
+}
+
+/// Thinks by playing games to their end, many times over.
+#[derive(Clone, Debug)]
+pub struct MonteCarlo {
+    settings: Settings,
+    dice: Dice,
+}
+
+impl MonteCarlo {
+    /// One that behaves as `settings` say.
+    pub fn new(settings: Settings) -> MonteCarlo {
+        MonteCarlo {
+            dice: Dice::new(settings.seed),
+            settings,
+        }
+    }
+
+    /// Grows one tree for each thread until a limit is reached; what they
+    /// think together is the answer.
+    fn search(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+        let mut plant = || {
+            let tree = Tree::new(game, self.settings.tree, Dice::new(self.dice.roll()));
+            Mutex::new(tree.restricted(&request.restrictions))
+        };
+        let first = plant();
+        let n_others = request.limits.threads.clamp(1, N_THREADS_MAX) - 1;
+        let others: Vec<_> = (0..n_others).map(|_| plant()).collect();
+        let bounds = Bounds::new(request);
+        // However short the time, there is an answer.
+        lock(&first).playout();
+        thread::scope(|scope| {
+            for tree in &others {
+                scope.spawn(|| while bounds.grow(tree) {});
+            }
+            let mut shown_at = Instant::now();
+            while bounds.grow(&first) {
+                if shown_at.elapsed() >= request.interval {
+                    if watch(&together(&first, &others)).is_break() {
+                        bounds.enough.raise();
+                    }
+                    shown_at = Instant::now();
+                }
+            }
+        });
+        together(&first, &others)
+    }
+}
+
+/// What trees, some of which are growing, think together.
+fn together(first: &Mutex<Tree>, others: &[Mutex<Tree>]) -> Analysis {
+    let others: Vec<_> = others.iter().map(lock).collect();
+    let others: Vec<&Tree> = others.iter().map(|tree| &**tree).collect();
+    lock(first).analysis_with(&others)
+}
+
+/// A panic that poisons a tree reaches the caller anyway, when the threads are joined.
+fn lock(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
+    tree.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// When to stop.
+struct Bounds<'a> {
+    stop: &'a StopSign,
+    /// Raised when the watcher has seen enough.
+    enough: StopSign,
+    deadline: Option<Instant>,
+    n_playouts_max: u64,
+    n_begun: AtomicU64,
+}
+
+impl Bounds<'_> {
+    fn new(request: &Request) -> Bounds<'_> {
+        let limits = request.limits;
+        Bounds {
+            stop: &request.stop,
+            enough: StopSign::new(),
+            // A time too long to be told is no limit.
+            deadline: limits
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            n_playouts_max: limits.playouts.unwrap_or(u64::MAX),
+            n_begun: AtomicU64::new(1),
+        }
+    }
+
+    /// Whether there is no time left, or someone said stop.
+    fn is_reached(&self) -> bool {
+        let is_late = |deadline| Instant::now() >= deadline;
+        self.stop.is_raised() || self.enough.is_raised() || self.deadline.is_some_and(is_late)
+    }
+
+    /// Adds a playout to `tree`; false when it is time to stop.
+    fn grow(&self, tree: &Mutex<Tree>) -> bool {
+        if self.is_reached() {
+            return false;
+        }
+        let n_begun = self.n_begun.fetch_add(1, Ordering::Relaxed);
+        if n_begun >= self.n_playouts_max {
+            return false;
+        }
+        lock(tree).playout();
+        true
+    }
+}
+
+impl Thinker for MonteCarlo {
+    fn name(&self) -> &str {
+        "Ponnuki Monte Carlo"
+    }
+
+    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
+        if game.phase() != Phase::Playing {
+            return None;
+        }
+        let analysis = if game.legal().is_empty() {
+            let at_once = Limits::playouts(1);
+            self.search(game, &Request::within(at_once), watch)
+        } else {
+            self.search(game, request, watch)
+        };
+        let decision = decide(game, &analysis, self.settings.resignation);
+        Some(Choice { decision, analysis })
+    }
+
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+        self.search(game, request, watch)
+    }
+
+    fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain> {
+        let mut inquest = Inquest::new(game.board(), Dice::new(self.dice.roll()));
+        let bounds = Bounds::new(request);
+        let n_pairs_max = bounds.n_playouts_max.min(N_INQUEST_MAX) / 2;
+        for n_pairs in 0..n_pairs_max.max(1) {
+            if n_pairs > 0 && bounds.is_reached() {
+                break;
+            }
+            inquest.play_out();
+        }
+        inquest.dead_chains()
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.dice = Dice::new(seed);
+    }
+}

@@ -1,0 +1,219 @@
+//! What one may ask of something that thinks, and the shape of its answers.
+//! How it thinks is not here.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ponnuki_game::{Color, Game, Move, PointSet};
+pub use ponnuki_search::{Analysis, Candidate, Restricted, Restriction};
+
+/// Something that plays Go: chooses moves, judges positions, proposes dead stones.
+///
+/// Every method thinks on the calling thread (and on as many helpers as
+/// [`Limits::threads`] allows) and returns when a limit is reached, when the
+/// [`StopSign`] is raised, or when the watcher says so, whichever is first.
+///
+/// ```no_run
+/// use ponnuki_engine::{Decision, Request, Thinker, ignore};
+/// use ponnuki_game::{Game, Rules, Size};
+///
+/// fn one_move(thinker: &mut dyn Thinker) {
+///     let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
+///     match thinker.choose(&game, &Request::default(), &mut ignore).map(|choice| choice.decision) {
+///         Some(Decision::Move(_mv)) => {} // play it
+///         Some(Decision::Resign) => {}
+///         None => {} // the game is not being played
+///     }
+/// }
+/// ```
+pub trait Thinker: Send {
+    /// What to call it, for `name` commands and player lists.
+    fn name(&self) -> &str;
+
+    /// Chooses a move for the player to move; `None` if the game is not being
+    /// played. The move is always legal. `watch` sees the thinking on the way.
+    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice>;
+
+    /// Judges the position for the player to move, showing `watch` a snapshot
+    /// every [`Request::interval`], and returns the last one. A game that is
+    /// stopped or over is judged as it stands, without candidates.
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis;
+
+    /// Proposes which chains are dead, each as a whole, whatever the phase of
+    /// the game. Under a rulebook that removes no dead stones the proposal
+    /// still says which stones could not escape capture.
+    fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain>;
+
+    /// Begins anew with this seed: what follows depends on nothing before.
+    /// With one thread and a limit of playouts alone, the same seed and the
+    /// same questions get the same answers on every machine.
+    fn reseed(&mut self, seed: u64);
+}
+
+/// Sees a snapshot of the thinking and says whether to go on. May not block
+/// for long: thinking waits for it.
+pub type Watch<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
+
+/// A watcher that does not look and never says stop.
+pub fn ignore(_: &Analysis) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// A question, apart from the game it is about.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// How long to think.
+    pub limits: Limits,
+    /// Raise it from any thread to have the answer now.
+    pub stop: StopSign,
+    /// How often the watcher is shown a snapshot; a tenth of a second by default.
+    pub interval: Duration,
+    /// Moves to leave out of the search; nothing by default.
+    pub restrictions: Vec<Restriction>,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request::within(Limits::default())
+    }
+}
+
+impl Request {
+    /// A question without restrictions, to be answered within `limits`.
+    pub fn within(limits: Limits) -> Request {
+        Request {
+            limits,
+            stop: StopSign::new(),
+            interval: Duration::from_millis(100),
+            restrictions: Vec::new(),
+        }
+    }
+}
+
+/// How much thinking to do: until the first of these is reached.
+///
+/// If neither time nor playouts are limited, thinking goes on until the stop
+/// sign is raised or the watcher says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// At most so long; a second by default.
+    pub time: Option<Duration>,
+    /// At most so many playouts (visits of the root), all threads together; no limit by default.
+    pub playouts: Option<u64>,
+    /// How many threads may think; one by default, and never fewer.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: Some(Duration::from_secs(1)),
+            playouts: None,
+            threads: 1,
+        }
+    }
+}
+
+impl Limits {
+    /// So many playouts on one thread, however long they take: the same answer on every machine.
+    pub fn playouts(n: u64) -> Limits {
+        Limits {
+            time: None,
+            playouts: Some(n),
+            threads: 1,
+        }
+    }
+
+    /// So long on one thread.
+    pub fn time(time: Duration) -> Limits {
+        Limits {
+            time: Some(time),
+            ..Limits::default()
+        }
+    }
+
+    /// No limit but the stop sign and the watcher.
+    pub fn none() -> Limits {
+        Limits {
+            time: None,
+            ..Limits::default()
+        }
+    }
+}
+
+/// A flag that all its clones share: raised on one thread, seen on another.
+#[derive(Clone, Debug, Default)]
+pub struct StopSign(Arc<AtomicBool>);
+
+impl StopSign {
+    /// A sign not yet raised.
+    pub fn new() -> StopSign {
+        StopSign::default()
+    }
+
+    /// Asks all who look at the sign to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// What to do, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What to do.
+    pub decision: Decision,
+    /// The thinking behind it.
+    pub analysis: Analysis,
+}
+
+/// What a player does with a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Makes this move.
+    Move(Move),
+    /// Gives up.
+    Resign,
+}
+
+/// A chain that could not escape capture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DeadChain {
+    /// Whose it is.
+    pub color: Color,
+    /// All its stones.
+    pub stones: PointSet,
+    /// Whose its points are expected to be, on average: 1 is Black's, −1 White's.
+    pub ownership: f32,
+    /// What speaks against it.
+    pub reason: DeadReason,
+}
+
+/// Why a chain is taken for dead, the surest reason first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadReason {
+    /// It stands inside the area of enemy chains that live unconditionally,
+    /// and has no room for two eyes there.
+    InsidePassAlive,
+    /// It was captured in every playout.
+    CapturedAlways,
+    /// It is caught by reading, even if its owner moves first.
+    CaughtByReading,
+    /// It has no room for two eyes and was captured in most playouts.
+    NoEyes,
+    /// It was captured in most playouts.
+    CapturedMostly,
+}
+
+/// All stones of some dead chains, as [`Game::agree`] wants them.
+pub fn dead_stones(chains: &[DeadChain]) -> PointSet {
+    chains
+        .iter()
+        .fold(PointSet::EMPTY, |all, chain| all | chain.stones)
+}

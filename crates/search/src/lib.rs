@@ -1,0 +1,28 @@
+//! Monte-Carlo tree search over a game: a tree of moves whose worth is found
+//! by playing each position to its end, over and over.
+//!
+//! Begin with [`Tree`]: it grows by one playout at a time and says which move
+//! it would make. A playout leaves the tree through a [`Rollout`], which plays
+//! on quickly with a little sense, and a [`Worth`] says what the board it ends
+//! on is worth under the rulebook. [`Reader`] reads out captures.
+//!
+//! Nothing here reads a clock, starts a thread or rolls dice that were not
+//! handed in: a search is a game, a number of playouts and a seed.
+
+mod analysis;
+mod pattern;
+mod prior;
+mod reading;
+mod rollout;
+mod settled;
+mod stats;
+mod taste;
+mod tree;
+mod worth;
+
+pub use analysis::{Analysis, Candidate, Restricted, Restriction};
+pub use reading::{Reach, Reader, Verdict};
+pub use rollout::Rollout;
+pub use settled::{is_idle, is_nearly_settled};
+pub use tree::{Tree, TreeSettings};
+pub use worth::Worth;
