@@ -10,7 +10,7 @@ const ORDERS: &[(&str, &[&str])] = &[(
     "crates/game/src/",
     &[
         "color", "point", "board", "rules", "outcome", "setup", "event", "past", "life", "score",
-        "game", "diagram", "playout",
+        "game", "diagram", "playout", "perft",
     ],
 )];
 
