@@ -3,20 +3,21 @@
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::point::{Point, PointSet, Size};
+use crate::rules::Suicide;
 
 /// Chains of one colour that no sequence of enemy moves can capture, even if
 /// their owner always passes, and the regions they enclose (Benson, 1976).
 ///
 /// ```
-/// use ponnuki_game::{Board, Color, pass_alive};
+/// use ponnuki_game::{Board, Color, Suicide, pass_alive};
 ///
 /// let board: Board = "
 ///     . X . X O
 ///     X X X X O
 ///     O O O O .
 /// ".parse().unwrap();
-/// assert_eq!(pass_alive(&board, Color::Black).stones.len(), 6);
-/// assert!(pass_alive(&board, Color::White).stones.is_empty());
+/// assert_eq!(pass_alive(&board, Color::Black, Suicide::Forbidden).stones.len(), 6);
+/// assert!(pass_alive(&board, Color::White, Suicide::Forbidden).stones.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PassAlive {
@@ -28,13 +29,21 @@ pub struct PassAlive {
 }
 
 /// The chains of `color` that are alive whatever happens: see [`PassAlive`].
-pub fn pass_alive(board: &Board, color: Color) -> PassAlive {
+///
+/// A region is vital to a chain that touches every vacant point of it. Where
+/// suicide is allowed it has to touch the enemy's stones too: they might be
+/// sacrificed to make room.
+pub fn pass_alive(board: &Board, color: Color, suicide: Suicide) -> PassAlive {
     let vacant = board.vacant();
     let everything = vacant | board.stones(!color);
     let mut chains: Vec<PointSet> = board.chains(color).map(|chain| chain.stones).collect();
     let mut regions: Vec<PointSet> = everything.parts().collect();
     let is_vital = |region: &PointSet, chain: &PointSet| {
-        (*region & vacant).is_subset(&chain.spread()) && !region.is_disjoint(&vacant)
+        let touched = match suicide {
+            Suicide::Forbidden => *region & vacant,
+            Suicide::Allowed => *region,
+        };
+        touched.is_subset(&chain.spread()) && !region.is_disjoint(&vacant)
     };
     loop {
         let n_before = chains.len();

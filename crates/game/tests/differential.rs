@@ -100,6 +100,26 @@ fn a_long_game_is_undone_and_replayed_in_both_worlds() {
 }
 
 #[test]
+fn the_first_board_is_remembered_in_a_long_game() {
+    let passes = "B pass, W pass, B resumes, ".repeat(50);
+    check(
+        Rules::ING,
+        "
+        . X O .
+        X . X O
+        . X O .
+        ",
+        &format!("W B2, {passes} B C2"),
+        "
+        . X O .
+        X O . O
+        . X O .
+        B C2: it would bring back the board after move 0
+        ",
+    );
+}
+
+#[test]
 fn a_snapback_is_not_a_ko() {
     check(
         Rules::JAPANESE,

@@ -4,7 +4,7 @@ use ponnuki_testkit::{for_seeds, is_slow_run, laws};
 
 /// How many scripts each law is tried on.
 fn n_seeds() -> u64 {
-    if is_slow_run() { 4_000 } else { 500 }
+    if is_slow_run() { 3_000 } else { 500 }
 }
 
 /// Each law as a test of the same name.

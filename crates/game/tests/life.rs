@@ -1,13 +1,13 @@
 //! Which chains live: by trying everything, and by drawings.
 
-use ponnuki_game::{Board, Color, Dice, PointSet, Rules, Size, pass_alive};
+use ponnuki_game::{Board, Color, Dice, PointSet, Rules, Size, Suicide, pass_alive};
 use ponnuki_testkit::{Script, Stones, check_count, is_slow_run, played_alone, positions};
 
 /// Compares what is called alive with what no enemy plays can capture.
 #[track_caller]
 fn check_by_trying(stones: &Stones, color: Color) {
     let board = board(stones);
-    let alive = pass_alive(&board, color);
+    let alive = pass_alive(&board, color, Suicide::Forbidden);
     let mut uncaptured = board.stones(color);
     for after in &played_alone(stones, !color) {
         uncaptured = uncaptured & after.to_sets()[color];
@@ -21,12 +21,12 @@ fn check_by_trying(stones: &Stones, color: Color) {
 /// Sees that no enemy comes to life in the regions of what is alive.
 #[track_caller]
 fn check_regions(stones: &Stones, color: Color) -> bool {
-    let alive = pass_alive(&board(stones), color);
+    let alive = pass_alive(&board(stones), color, Suicide::Forbidden);
     if alive.regions.is_empty() {
         return false;
     }
     for after in &played_alone(stones, !color) {
-        let enemy = pass_alive(&board(after), !color).stones;
+        let enemy = pass_alive(&board(after), !color, Suicide::Forbidden).stones;
         assert!(
             enemy.is_disjoint(&alive.regions),
             "{color} in\n{stones}\n{after}"
@@ -69,15 +69,34 @@ fn pass_alive_chains_are_those_that_nothing_captures_on_larger_boards() {
         let stones = Script::new(&bytes).stones(size);
         for color in Color::BOTH {
             check_by_trying(&stones, color);
-            n_alive += usize::from(!pass_alive(&board(&stones), color).stones.is_empty());
+            n_alive += usize::from(
+                !pass_alive(&board(&stones), color, Suicide::Forbidden)
+                    .stones
+                    .is_empty(),
+            );
         }
     }
     assert!(n_alive > 3, "only {n_alive} were alive at all");
 }
 
+/// White plays on inside until three stones are sacrificed in the corner.
+#[test]
+fn a_sacrifice_can_kill_what_lives_where_suicide_is_forbidden() {
+    let board: Board = "
+        X X X X . .
+        . X . X . .
+        O . X X . .
+    "
+    .parse()
+    .unwrap();
+    let n_alive = |suicide| pass_alive(&board, Color::Black, suicide).stones.len();
+    assert_eq!(n_alive(Suicide::Forbidden), 8);
+    assert_eq!(n_alive(Suicide::Allowed), 0);
+}
+
 #[test]
 fn nothing_is_alive_on_an_empty_board() {
-    let alive = pass_alive(&Board::empty(Size::NINE), Color::Black);
+    let alive = pass_alive(&Board::empty(Size::NINE), Color::Black, Suicide::Forbidden);
     assert_eq!(
         (alive.stones, alive.regions),
         (PointSet::EMPTY, PointSet::EMPTY)
@@ -208,6 +227,27 @@ fn a_living_group_keeps_its_points_beside_dame() {
 }
 
 #[test]
+fn two_eyes_of_chains_that_two_dame_join_are_two_eyes() {
+    check_count(
+        Rules::JAPANESE,
+        "
+        . O . O . O .
+        O O O O O O O
+        X X X . X X X
+        . X X . X X .
+        ",
+        "",
+        "
+        o O o O o O o
+        O O O O O O O
+        X X X . X X X
+        x X X . X X x
+        Black 2, White 4
+        ",
+    );
+}
+
+#[test]
 fn a_two_headed_dragon_lives_with_two_points() {
     check_count(
         Rules::JAPANESE,
@@ -333,6 +373,29 @@ fn a_group_tax_takes_the_two_eyes_of_each_group() {
         x X x X O O o O o
         X X X X O o O O O
         Black 6, White 8
+        ",
+    );
+}
+
+#[test]
+fn a_group_of_three_chains_joined_by_eyes_is_taxed_once() {
+    check_count(
+        Rules::STONE_SCORING,
+        "
+        . X O . O . O X .
+        X X O O O O O X X
+        X O O O O O O O X
+        . X O O O O O X .
+        X X X X X X X X X
+        ",
+        "",
+        "
+        x X O o O o O X x
+        X X O O O O O X X
+        X O O O O O O O X
+        x X O O O O O X x
+        X X X X X X X X X
+        Black 21, White 20
         ",
     );
 }

@@ -1,8 +1,8 @@
 //! Boards, outcomes and rules as people and other programs read them.
 
 use ponnuki_game::{
-    Board, Button, Color, GroupTax, Komi, Outcome, ParseKomiError, Points, Repetition, Rules,
-    SekiPoints, Size,
+    Board, Button, Color, GroupTax, Illegal, Komi, Outcome, ParseKomiError, Points, Repetition,
+    Rules, SekiPoints, Size,
 };
 
 #[test]
@@ -174,5 +174,64 @@ fn rules_are_read_as_katago_writes_them() {
         r#"{"kø":1}"#,
     ] {
         assert!(broken.parse::<Rules>().is_err(), "{broken}");
+    }
+}
+
+#[test]
+fn every_refusal_says_which_law_it_is() {
+    let point = Size::NINE.point("A1").unwrap();
+    let repetition = |law| Illegal::Repetition { of: 3, law };
+    let over = Illegal::Over(Outcome::Resignation {
+        winner: Color::Black,
+    });
+    for (law, text) in [
+        (over, "the game is over (B+R)"),
+        (
+            Illegal::Stopped,
+            "play has stopped and has to be resumed first",
+        ),
+        (Illegal::NotStopped, "play has not stopped yet"),
+        (
+            Illegal::Outside { size: Size::NINE },
+            "not a point of a 9x9 board",
+        ),
+        (
+            Illegal::Occupied { by: Color::White },
+            "there is a White stone",
+        ),
+        (Illegal::Suicide, "the stone would have no liberty"),
+        (
+            repetition(Repetition::Ko),
+            "it would bring back the board after move 3",
+        ),
+        (
+            repetition(Repetition::Positional),
+            "it would bring back the board after move 3",
+        ),
+        (
+            repetition(Repetition::OwnLastTurn),
+            "it would bring back the board of one's own last turn after move 3",
+        ),
+        (
+            repetition(Repetition::Situational),
+            "it would bring back the board with the same player to move after move 3",
+        ),
+        (
+            repetition(Repetition::NaturalSituational),
+            "it would bring back the board of one's own after move 3",
+        ),
+        (
+            Illegal::MustPass { n_left: 2 },
+            "White has to pass (2 more by the handicap)",
+        ),
+        (
+            Illegal::NothingIsDead,
+            "under this rulebook no stone is removed",
+        ),
+        (Illegal::NoStone { point }, "there is no stone to call dead"),
+        (Illegal::PartOfChain { point }, "a chain is dead as a whole"),
+        (Illegal::NoCycle, "the board has not come back"),
+    ] {
+        assert_eq!(law.to_string(), text);
     }
 }

@@ -95,7 +95,8 @@ impl<'a> Script<'a> {
     pub fn point(&mut self, size: Size) -> Point {
         let x = self.below(size.width() as usize) as u8;
         let y = self.below(size.height() as usize) as u8;
-        size.at(x, y).unwrap_or(self.any_point())
+        size.at(x, y)
+            .unwrap_or_else(|| unreachable!("both are under their sides"))
     }
 
     /// A point of the largest board.
