@@ -7,7 +7,9 @@
 //! that share a liberty are judged together, and nothing is dead that no
 //! living enemy holds.
 
-use ponnuki_game::{Board, ByColor, Chain, Color, Dice, PassAlive, PointSet, pass_alive};
+use ponnuki_game::{
+    Board, ByColor, Chain, Color, Dice, Game, PassAlive, PointSet, Suicide, pass_alive,
+};
 use ponnuki_search::{Reach, Reader, Rollout, Verdict};
 
 use crate::thinker::{DeadChain, DeadReason};
@@ -23,6 +25,7 @@ const ALWAYS: f32 = 0.995;
 #[derive(Clone, Debug)]
 pub(crate) struct Inquest {
     board: Board,
+    suicide: Suicide,
     rollout: Rollout,
     dice: Dice,
     n_playouts: u32,
@@ -43,10 +46,11 @@ impl Case {
 }
 
 impl Inquest {
-    pub(crate) fn new(board: &Board, dice: Dice) -> Inquest {
-        let size = board.size();
+    pub(crate) fn new(game: &Game, dice: Dice) -> Inquest {
+        let size = game.size();
         Inquest {
-            board: board.clone(),
+            board: game.board().clone(),
+            suicide: game.rules().suicide,
             rollout: Rollout::new(size),
             dice,
             n_playouts: 0,
@@ -70,7 +74,7 @@ impl Inquest {
 
     /// The verdict on every chain that is dead.
     pub(crate) fn dead_chains(&self) -> Vec<DeadChain> {
-        let alive = ByColor::from_fn(|color| pass_alive(&self.board, color));
+        let alive = ByColor::from_fn(|color| pass_alive(&self.board, color, self.suicide));
         let cases = ByColor::from_fn(|color| self.cases(color, &alive));
         let living = ByColor::from_fn(|color| {
             let living = cases[color].iter().filter(|case| case.lost <= DEAD);

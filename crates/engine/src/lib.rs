@@ -1,7 +1,32 @@
 //! Search and time together: choose a move, analyse a position, propose dead stones.
 //!
 //! [`Thinker`] is what the rest of the program asks; [`MonteCarlo`] is one
-//! that needs nothing but a processor.
+//! that needs nothing but a processor:
+//!
+//! ```no_run
+//! use ponnuki_engine::{Decision, Limits, MonteCarlo, Request, Settings, Thinker, ignore};
+//! use ponnuki_game::{Diagram, Move, Rules, Setup};
+//!
+//! let drawn: Diagram = "
+//!     . a . X O . O .
+//!     X X X X O O O O
+//!     O O O O O O O O
+//!     X X X X X X X X
+//!     . X . X . X . X
+//! ".parse().unwrap();
+//! let mut setup = Setup::new(drawn.size(), Rules::CHINESE);
+//! setup.stones = drawn.stones();
+//! let game = setup.start().unwrap();
+//!
+//! let mut thinker = MonteCarlo::new(Settings::default());
+//! let request = Request::within(Limits::playouts(500));
+//! let choice = thinker.choose(&game, &request, &mut ignore).unwrap();
+//! let vital = drawn.marked('a').unwrap();
+//! assert_eq!(choice.decision, Decision::Move(Move::Play(vital)));
+//! ```
+//!
+//! The modules build on each other in this order: `thinker`, `dead`, `decide`,
+//! `montecarlo`.
 
 mod dead;
 mod decide;

@@ -166,7 +166,7 @@ impl Thinker for MonteCarlo {
     }
 
     fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain> {
-        let mut inquest = Inquest::new(game.board(), Dice::new(self.dice.roll()));
+        let mut inquest = Inquest::new(game, Dice::new(self.dice.roll()));
         let bounds = Bounds::new(request);
         let n_pairs_max = bounds.n_playouts_max.min(N_INQUEST_MAX) / 2;
         for n_pairs in 0..n_pairs_max.max(1) {

@@ -6,6 +6,22 @@
 //! on quickly with a little sense, and a [`Worth`] says what the board it ends
 //! on is worth under the rulebook. [`Reader`] reads out captures.
 //!
+//! ```no_run
+//! use ponnuki_game::{Dice, Game, Rules, Size};
+//! use ponnuki_search::{Tree, TreeSettings};
+//!
+//! let game = Game::new(Size::NINE, Rules::JAPANESE).unwrap();
+//! let mut tree = Tree::new(&game, TreeSettings::default(), Dice::new(1));
+//! for _ in 0..1_000 {
+//!     tree.playout();
+//! }
+//! let best = &tree.analysis().candidates[0];
+//! println!("{:?} wins {:.0} %", best.mv, 100.0 * best.win_rate);
+//! ```
+//!
+//! The modules build on each other in this order: `analysis`, `pattern`,
+//! `reading`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`.
+//!
 //! Nothing here reads a clock, starts a thread or rolls dice that were not
 //! handed in: a search is a game, a number of playouts and a seed.
 

@@ -46,7 +46,7 @@ pub(crate) fn useless_points(game: &Game) -> PointSet {
     let board = game.board();
     let mut useless = PointSet::EMPTY;
     for color in Color::BOTH {
-        let regions = pass_alive(board, color).regions;
+        let regions = pass_alive(board, color, game.rules().suicide).regions;
         let prey = regions & board.stones(!color);
         useless = useless | regions;
         if game.rules().dead == DeadStones::Stay {

@@ -45,6 +45,8 @@ use crate::worth::{Worth, margin_of};
 /// A position's moves join the tree when it has been reached once for every so
 /// many points of the board: on a large one they cost more and say less.
 const POINTS_PER_VISIT: usize = 20;
+/// But never before this.
+const EXPAND_AT_MIN: usize = 2;
 /// What a move loses at the root for being idle: it had better be good.
 const IDLE_COST: f32 = 0.1;
 /// One playout in so many begins with a pass, and more of them at the end.
@@ -228,7 +230,7 @@ impl Tree {
     /// false if it is too early, the game does not go on or the tree is full.
     fn expand(&mut self, at: usize, game: &Game) -> bool {
         let n_visits = self.nodes[at].known.own.visits as usize;
-        let is_early = n_visits < game.size().n_points() / POINTS_PER_VISIT;
+        let is_early = n_visits < (game.size().n_points() / POINTS_PER_VISIT).max(EXPAND_AT_MIN);
         let is_full = self.nodes.len() + game.size().n_points() >= self.settings.n_nodes_max;
         if game.phase() != Phase::Playing || at != ROOT && (is_early || is_full) {
             return false;
@@ -371,7 +373,7 @@ mod tests {
         let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
         let mut tree = Tree::new(&game, TreeSettings::default(), Dice::new(1));
         tree.playout();
-        let mut first_plays = vec![None; 81];
+        let mut first_plays = [None; 81];
         for &(color, point) in tree.rollout.plays().iter().rev() {
             first_plays[Size::NINE.index(point)] = Some(color);
         }
