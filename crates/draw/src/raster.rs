@@ -87,6 +87,8 @@ impl Figure {
 /// Figures of one size as an animation that repeats, each shown for `pause`
 /// and the last one three times as long.
 ///
+/// Only what changes is kept of each picture after the first.
+///
 /// # Errors
 ///
 /// If there are none or too many, or they are too large or differ in size.
@@ -95,26 +97,92 @@ pub fn to_gif(figures: &[Figure], width: u32, pause: Duration) -> Result<Vec<u8>
     let Some(first) = figures.first().filter(|_| n <= FRAMES_MAX) else {
         return Err(DrawError::Frames { n });
     };
-    let size = first.pixels(width)?;
-    let (wide, high) = (size.width() as u16, size.height() as u16);
+    let mut shown = first.pixels(width)?;
+    let (wide, high) = (shown.width(), shown.height());
     let fault = |error: gif::EncodingError| DrawError::Encoding(error.to_string());
     let mut bytes = Vec::new();
-    let mut encoder = gif::Encoder::new(&mut bytes, wide, high, &[]).map_err(fault)?;
+    let mut encoder =
+        gif::Encoder::new(&mut bytes, wide as u16, high as u16, &[]).map_err(fault)?;
     encoder.set_repeat(gif::Repeat::Infinite).map_err(fault)?;
+    let hundredths = (pause.as_millis() / 10).min(u128::from(u16::MAX) / 3) as u16;
     for (i, figure) in figures.iter().enumerate() {
-        let mut pixels = figure.pixels(width)?;
-        if (pixels.width(), pixels.height()) != (size.width(), size.height()) {
-            return Err(DrawError::FrameSizes);
+        let mut part = Part {
+            left: 0,
+            top: 0,
+            right: wide,
+            bottom: high,
+        };
+        if i > 0 {
+            let pixels = figure.pixels(width)?;
+            if (pixels.width(), pixels.height()) != (wide, high) {
+                return Err(DrawError::FrameSizes);
+            }
+            part = Part::changed(&shown, &pixels);
+            shown = pixels;
         }
-        let mut frame = gif::Frame::from_rgba_speed(wide, high, pixels.data_mut(), 10);
-        let hundredths = (pause.as_millis() / 10).min(u128::from(u16::MAX) / 3) as u16;
-        frame.delay = if i + 1 == n {
-            3 * hundredths
-        } else {
-            hundredths
+        let mut frame = part.frame(&shown);
+        frame.delay = match i + 1 == n {
+            true => 3 * hundredths,
+            false => hundredths,
         };
         encoder.write_frame(&frame).map_err(fault)?;
     }
     drop(encoder);
     Ok(bytes)
+}
+
+/// A part of a picture: columns from `left` to before `right`, rows likewise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    left: u32,
+    top: u32,
+    right: u32,
+    bottom: u32,
+}
+
+impl Part {
+    /// The smallest part that holds all pixels in which two pictures of one
+    /// size differ; one pixel if they do not.
+    fn changed(before: &Pixmap, after: &Pixmap) -> Part {
+        let width = before.width();
+        let mut part: Option<Part> = None;
+        let pairs = before.pixels().iter().zip(after.pixels());
+        for (i, _) in pairs
+            .enumerate()
+            .filter(|(_, (before, after))| before != after)
+        {
+            let (x, y) = (i as u32 % width, i as u32 / width);
+            let one = Part {
+                left: x,
+                top: y,
+                right: x + 1,
+                bottom: y + 1,
+            };
+            let all = part.get_or_insert(one);
+            all.left = all.left.min(x);
+            all.right = all.right.max(x + 1);
+            all.bottom = y + 1;
+        }
+        part.unwrap_or(Part {
+            left: 0,
+            top: 0,
+            right: 1,
+            bottom: 1,
+        })
+    }
+
+    /// This part of a picture as a frame that is laid over those before it.
+    fn frame(self, pixels: &Pixmap) -> gif::Frame<'static> {
+        let (wide, high) = (self.right - self.left, self.bottom - self.top);
+        let rows = pixels.data().chunks_exact(4 * pixels.width() as usize);
+        let rows = rows.skip(self.top as usize).take(high as usize);
+        let mut data: Vec<u8> = rows
+            .flat_map(|row| &row[4 * self.left as usize..4 * self.right as usize])
+            .copied()
+            .collect();
+        let mut frame = gif::Frame::from_rgba_speed(wide as u16, high as u16, &mut data, 10);
+        (frame.left, frame.top) = (self.left as u16, self.top as u16);
+        frame.dispose = gif::DisposalMethod::Keep;
+        frame
+    }
 }

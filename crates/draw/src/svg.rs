@@ -171,7 +171,7 @@ impl Sheet<'_> {
 
     fn coordinates(&self, svg: &mut String) {
         let size = self.figure.size;
-        let near = self.margin - EDGE - 0.1 * CELL;
+        let near = self.margin - EDGE - 0.16 * CELL;
         let far = |length: f32| length - near;
         for x in 0..size.width() {
             if let Some(point) = size.at(x, 0) {

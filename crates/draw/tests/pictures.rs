@@ -79,15 +79,52 @@ fn an_animation_has_a_picture_for_each_move() {
     let figures: Vec<Figure> = (0..=3).map(|n| position(&game, n)).collect();
     let bytes = to_gif(&figures, 80, Duration::from_millis(200)).unwrap();
     let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
-    let mut pauses = Vec::new();
+    let (mut pauses, mut areas) = (Vec::new(), Vec::new());
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         pauses.push(frame.delay);
+        areas.push(usize::from(frame.width) * usize::from(frame.height));
     }
     assert_eq!(pauses, [20, 20, 20, 60]);
+    let is_small = |area: &usize| 4 * area < areas[0];
+    assert!(
+        areas[1..].iter().all(is_small),
+        "a move changes little: {areas:?}"
+    );
     assert!(matches!(
         to_gif(&[], 80, Duration::ZERO),
         Err(DrawError::Frames { n: 0 })
     ));
+}
+
+#[test]
+fn an_animation_ends_with_the_last_picture() {
+    let size = Size::new(5, 5).unwrap();
+    let mut game = Game::new(size, Rules::CHINESE).unwrap();
+    // White's stone is taken, so stones go as well as come.
+    for name in ["B1", "A1", "A2", "C3"] {
+        game.play(Move::Play(size.point(name).unwrap())).unwrap();
+    }
+    let figures: Vec<Figure> = (0..=4).map(|n| position(&game, n)).collect();
+    let shown = |figures: &[Figure]| {
+        let bytes = to_gif(figures, 60, Duration::from_millis(200)).unwrap();
+        let mut options = gif::DecodeOptions::new();
+        options.set_color_output(gif::ColorOutput::RGBA);
+        let mut decoder = options.read_info(&bytes[..]).unwrap();
+        let width = usize::from(decoder.width());
+        let mut screen = vec![0; 4 * width * usize::from(decoder.height())];
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            let (left, wide) = (usize::from(frame.left), usize::from(frame.width));
+            for (y, row) in frame.buffer.chunks(4 * wide).enumerate() {
+                let start = 4 * (width * (usize::from(frame.top) + y) + left);
+                screen[start..start + 4 * wide].copy_from_slice(row);
+            }
+        }
+        screen
+    };
+    let (film, picture) = (shown(&figures), shown(&figures[4..]));
+    let furthest = film.iter().zip(&picture).map(|(a, b)| a.abs_diff(*b)).max();
+    // Each frame has its own 256 colours, so they are not exactly those of the picture.
+    assert!(furthest.unwrap() < 48, "{furthest:?}");
 }
 
 #[test]
