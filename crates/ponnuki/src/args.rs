@@ -3,10 +3,17 @@
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use ponnuki_game::{ParseRulesError, Preset, Rules, SIDE_MAX, Size};
 
 use crate::nearest;
+
+/// An hour: whoever wants more wants an experiment, not an answer.
+const SECONDS_MAX: u64 = 3600;
+
+/// More than machines have; each thread costs memory even if it waits.
+const N_THREADS_MAX: usize = 1024;
 
 /// Why a word on the command line is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +35,8 @@ pub(crate) enum ArgError {
         limits: String,
         given: String,
     },
+    /// Not stones that can be dead.
+    Dead { given: String },
 }
 
 impl fmt::Display for ArgError {
@@ -54,6 +63,11 @@ impl fmt::Display for ArgError {
                 limits,
                 given,
             } => write!(f, "{what} is {limits}, not {given:?}"),
+            ArgError::Dead { given } => write!(
+                f,
+                "dead stones are points with commas between them such as D4,E5, \
+                 or none, or auto, not {given:?}"
+            ),
         }
     }
 }
@@ -119,6 +133,32 @@ pub(crate) fn whole(
         })
 }
 
+/// A time in seconds, fractions included.
+///
+/// # Errors
+///
+/// If it is none, or longer than [`SECONDS_MAX`].
+pub(crate) fn seconds(text: &str) -> Result<Duration, ArgError> {
+    let duration = text.parse().ok().map(Duration::try_from_secs_f64);
+    duration
+        .and_then(Result::ok)
+        .filter(|time| !time.is_zero() && *time <= Duration::from_secs(SECONDS_MAX))
+        .ok_or_else(|| ArgError::Number {
+            what: "a time in seconds",
+            limits: format!("a number over 0 and up to {SECONDS_MAX}"),
+            given: text.to_owned(),
+        })
+}
+
+/// A number of threads.
+///
+/// # Errors
+///
+/// If it is none, or more than [`N_THREADS_MAX`].
+pub(crate) fn n_threads(text: &str) -> Result<usize, ArgError> {
+    whole("a number of threads", text, 1..=N_THREADS_MAX)
+}
+
 /// A number in digits alone: no sign, no space.
 fn number(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -180,6 +220,23 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(whole("a depth", text, 1..=20).ok(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn seconds_may_be_fractions_but_not_anything() {
+        for (text, expected) in [
+            ("0.25", Some(Duration::from_millis(250))),
+            ("3600", Some(Duration::from_secs(3600))),
+            ("0", None),
+            ("-1", None),
+            ("3600.1", None),
+            ("inf", None),
+            ("nan", None),
+            ("1e300", None),
+            ("soon", None),
+        ] {
+            assert_eq!(seconds(text).ok(), expected, "{text}");
         }
     }
 

@@ -10,15 +10,9 @@ use clap::Subcommand;
 use ponnuki_game::{Board, Color, Dice, Playout, Size};
 
 use crate::Failure;
-use crate::args::{self, ArgError};
+use crate::args;
 use crate::clock::now;
 use crate::layout::{Side, grouped, table};
-
-/// An hour: whoever wants more wants an experiment, not a benchmark.
-const SECONDS_MAX: u64 = 3600;
-
-/// More than machines have; each thread costs memory even if it waits.
-const N_THREADS_MAX: usize = 1024;
 
 /// How many games are played between two looks at the clock: a few
 /// milliseconds at most, and reading the clock costs nothing beside them.
@@ -85,29 +79,13 @@ struct PlayoutsArgs {
     #[arg(long, value_name = "SIZE", value_parser = args::size, allow_negative_numbers = true)]
     size: Option<Size>,
     /// How long to play on each board; fractions are fine [default: 3]
-    #[arg(long, value_name = "S", value_parser = seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
     #[arg(default_value = "3", hide_default_value = true)]
     seconds: Duration,
     /// How many games to play side by side, best one for each core [default: 1]
-    #[arg(long, value_name = "N", value_parser = n_threads, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = args::n_threads, allow_negative_numbers = true)]
     #[arg(default_value = "1", hide_default_value = true)]
     threads: usize,
-}
-
-fn seconds(text: &str) -> Result<Duration, ArgError> {
-    let duration = text.parse().ok().map(Duration::try_from_secs_f64);
-    duration
-        .and_then(Result::ok)
-        .filter(|time| !time.is_zero() && *time <= Duration::from_secs(SECONDS_MAX))
-        .ok_or_else(|| ArgError::Number {
-            what: "a time in seconds",
-            limits: format!("a number over 0 and up to {SECONDS_MAX}"),
-            given: text.to_owned(),
-        })
-}
-
-fn n_threads(text: &str) -> Result<usize, ArgError> {
-    args::whole("a number of threads", text, 1..=N_THREADS_MAX)
 }
 
 /// Measures, and writes what was found.
@@ -278,22 +256,5 @@ mod tests {
             2 * one.n_moves,
             "each thread plays its own games"
         );
-    }
-
-    #[test]
-    fn seconds_may_be_fractions_but_not_anything() {
-        for (text, expected) in [
-            ("0.25", Some(Duration::from_millis(250))),
-            ("3600", Some(Duration::from_secs(3600))),
-            ("0", None),
-            ("-1", None),
-            ("3600.1", None),
-            ("inf", None),
-            ("nan", None),
-            ("1e300", None),
-            ("soon", None),
-        ] {
-            assert_eq!(seconds(text).ok(), expected, "{text}");
-        }
     }
 }

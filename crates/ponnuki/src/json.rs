@@ -43,17 +43,25 @@ impl Json {
 
     /// An object with a line for each field.
     pub(crate) fn object<K: AsRef<str>>(fields: impl IntoIterator<Item = (K, Json)>) -> Json {
-        let field = |(key, value): (K, Json)| {
-            let key = Json::string(key.as_ref());
-            format!("{}: {}", key.text, value.text)
-        };
         lines('{', fields.into_iter().map(field), '}')
+    }
+
+    /// An object on one line.
+    pub(crate) fn short_object<K: AsRef<str>>(fields: impl IntoIterator<Item = (K, Json)>) -> Json {
+        let texts: Vec<String> = fields.into_iter().map(field).collect();
+        Json::raw(format!("{{{}}}", texts.join(", ")))
     }
 
     /// The value as text, over several lines where that is easier to read.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
+}
+
+/// A key with its value, as both kinds of object have them.
+fn field<K: AsRef<str>>((key, value): (K, Json)) -> String {
+    let key = Json::string(key.as_ref());
+    format!("{}: {}", key.text, value.text)
 }
 
 /// Indented lines with commas between them, in brackets.
@@ -89,6 +97,8 @@ mod tests {
         let inner = Json::object([("a", Json::string("b\nc")), ("d", Json::list([]))]);
         let empty = Json::object::<&str>([]);
         let names = Json::list([Json::string("x"), Json::string("y")]);
+        let short = Json::short_object([("a", Json::raw("7.5".to_owned())), ("b", names.clone())]);
+        assert_eq!(short.as_str(), "{\"a\": 7.5, \"b\": [\"x\", \"y\"]}");
         let value = Json::long_list([inner, empty, names]);
         assert_eq!(
             value.as_str(),

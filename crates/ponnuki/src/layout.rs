@@ -68,6 +68,11 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// `text` from a file as a terminal may see it: nothing in it commands the terminal.
+pub(crate) fn printable(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
 /// A number with its thousands set apart: `1,234,567`.
 pub(crate) fn grouped(n: u64) -> String {
     let digits = n.to_string();
@@ -122,6 +127,15 @@ mod tests {
         assert!(lines[1].starts_with("Suicide  word word"));
         assert!(lines[2].starts_with("         word"));
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH));
+    }
+
+    #[test]
+    fn a_name_commands_no_terminal() {
+        assert_eq!(
+            printable("Go\u{1b}[2J\u{9b}\n"),
+            "Go\u{fffd}[2J\u{fffd}\u{fffd}"
+        );
+        assert_eq!(printable("吴清源 – 9p"), "吴清源 – 9p");
     }
 
     #[test]

@@ -4,11 +4,20 @@ mod args;
 mod bench;
 mod clock;
 mod completions;
+mod convert;
+mod duel;
+mod files;
+mod gtp;
 mod json;
 mod layout;
 mod nearest;
+mod orderly;
 mod perft;
+mod progress;
+mod render;
 mod rules;
+mod score;
+mod sgf;
 mod usage;
 
 use std::env;
@@ -18,6 +27,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use ponnuki_game::Faults;
+use ponnuki_gtp::DriveError;
+
+use crate::files::FileError;
 
 /// The exit code when what was asked for could not be done.
 const EXIT_FAILURE: u8 = 1;
@@ -33,6 +45,8 @@ const EXAMPLES: &str = "\
 To begin with:
   ponnuki rules                        all rulebooks side by side
   ponnuki rules japanese               one of them in plain words
+  ponnuki score game.sgf               count a game, under its rules or any others
+  ponnuki render game.sgf -o game.png  draw it
   ponnuki perft --help                 what a command does, with examples
 
 Exit codes: 0 all is well, 1 it could not be done, 2 the command line was not understood.";
@@ -49,7 +63,13 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Rules(rules::Args),
+    Score(score::Args),
+    Sgf(sgf::Args),
+    Convert(convert::Args),
+    Render(render::Args),
     Perft(perft::Args),
+    Gtp(gtp::Args),
+    Match(duel::Args),
     Bench(bench::Args),
     Completions(completions::Args),
 }
@@ -63,13 +83,27 @@ enum Failure {
     Setup(Faults),
     /// The machine does not give so many threads.
     Threads(io::Error),
+    /// An engine that was to play does not.
+    Engine(DriveError),
     /// The result could not be written.
     Output(io::Error),
+    /// A file could not be read or written.
+    File(FileError),
+    /// The options do not go together; this is why.
+    Misuse(String),
+    /// What went wrong has been told already.
+    Told,
 }
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure::Output(error)
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Failure {
+        Failure::File(error)
     }
 }
 
@@ -91,6 +125,10 @@ fn main() -> ExitCode {
             format!("the threads could not be started: {error}"),
             EXIT_FAILURE,
         ),
+        Err(Failure::File(error)) => (error.to_string(), EXIT_FAILURE),
+        Err(Failure::Told) => return ExitCode::from(EXIT_FAILURE),
+        Err(Failure::Misuse(why)) => (usage::with_hint(&why, &args), EXIT_USAGE),
+        Err(Failure::Engine(error)) => (error.to_string(), EXIT_FAILURE),
         Err(Failure::Usage(error)) => (usage::line(&error, &args), EXIT_USAGE),
         Err(Failure::Setup(faults)) => (usage::with_hint(&faults.to_string(), &args), EXIT_USAGE),
     };
@@ -109,7 +147,13 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
     };
     match cli.command {
         Command::Rules(args) => Ok(rules::run(&args, out)?),
+        Command::Score(args) => score::run(&args, out),
+        Command::Sgf(args) => sgf::run(&args, out),
+        Command::Convert(args) => convert::run(&args, out),
+        Command::Render(args) => render::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
+        Command::Gtp(args) => gtp::run(&args, out),
+        Command::Match(args) => duel::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Completions(args) => Ok(completions::run(&args, out)?),
     }
@@ -118,4 +162,9 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
 /// Tells the person at the terminal, if there still is one.
 fn complain(line: &str) {
     drop(writeln!(io::stderr(), "error: {line}"));
+}
+
+/// Tells the person at the terminal something that is no reason to stop.
+fn note(line: &str) {
+    drop(writeln!(io::stderr(), "note: {line}"));
 }

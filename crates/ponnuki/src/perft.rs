@@ -10,13 +10,11 @@ use ponnuki_game::{Game, Move, Passes, Size, perft};
 use crate::Failure;
 use crate::args::{self, ArgError, GivenRules};
 use crate::clock::now;
+use crate::progress::{PROGRESS_EVERY, show};
 
 /// Beyond this only boards of a few points can be counted in a lifetime, and
 /// those are covered long before.
 const DEPTH_MAX: usize = 20;
-
-/// How long people wait before they ask, and how often they look again.
-const PROGRESS_EVERY: Duration = Duration::from_secs(1);
 
 const LONG_ABOUT: &str = "\
 Count the legal sequences of 1, 2, … D moves on an empty board.
@@ -161,14 +159,6 @@ impl Progress {
             elapsed.as_secs()
         )
     }
-}
-
-/// Writes over the line that was shown before.
-fn show(terminal: &mut impl Write, line: &str) {
-    // The longest there is: "626 of 626 first moves counted, 86400 s".
-    const LINE_MAX: usize = 48;
-    // A terminal that has gone is no reason to stop counting.
-    drop(write!(terminal, "\r{line:LINE_MAX$}\r").and_then(|()| terminal.flush()));
 }
 
 #[cfg(test)]

@@ -1,25 +1,17 @@
 //! The program as people and scripts meet it: run, read, and judged by its exit code.
-//!
-//! The files of `tests/golden` are transcripts: a line `$ ponnuki …` and what
-//! it answers. To add a case, add such a line; to renew the answers,
-//! `UPDATE_GOLDENS=1 cargo test -p ponnuki`, and read the difference.
+
+mod transcripts;
 
 use std::collections::BTreeSet;
-use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use ponnuki_game::{PRESETS, Preset, Rules};
 use serde_json::Value;
 
-/// How a command stands in a transcript.
-const PROMPT: &str = "$ ponnuki";
-
-/// How a line on stderr stands in a transcript.
-const STDERR: &str = "! ";
+use transcripts::{PROMPT, check_transcript, ponnuki, text};
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
@@ -251,6 +243,15 @@ fn what_people_read_fits_a_hundred_columns() {
         "",
         "rules",
         "perft",
+        "score",
+        "sgf",
+        "sgf check",
+        "sgf fix",
+        "sgf print",
+        "sgf merge",
+        "sgf split",
+        "convert",
+        "render",
         "bench",
         "bench playouts",
         "completions",
@@ -283,6 +284,11 @@ fn a_reader_who_has_gone_is_no_error() {
         &["rules", "japanese"],
         &["perft", "--rules", "tt", "--size", "2", "--depth", "3"],
         &["bench", "playouts", "--seconds", "0.01"],
+        &["score", "walls.sgf"],
+        &["score", "--json", "walls.sgf", "walls.sgf"],
+        &["sgf", "print", "walls.sgf"],
+        &["convert", "oro.ngf", "-", "--to", "sgf"],
+        &["render", "walls.sgf"],
         &["completions", "bash"],
         &["--help"],
         &["--version"],
@@ -342,65 +348,6 @@ fn a_preset_named_by_rules_is_what_perft_counts() {
     assert_ne!(answer(&args("nz")), answer(&args("tt")));
 }
 
-/// Runs every command of a transcript, and compares it with what they answer now.
-#[track_caller]
-fn check_transcript(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(name);
-    let expected = fs::read_to_string(&path).unwrap();
-    let commands = expected.lines().filter(|line| line.starts_with(PROMPT));
-    let found: Vec<String> = commands.map(transcribe).collect();
-    assert!(!found.is_empty(), "{name} has no commands");
-    let found = found.join("\n");
-    if env::var_os("UPDATE_GOLDENS").is_some() {
-        fs::write(&path, &found).unwrap();
-    } else if found != expected {
-        let differing = found
-            .lines()
-            .zip(expected.lines())
-            .find(|(found, expected)| found != expected);
-        panic!(
-            "{name} is not what the program answers, first here: {differing:#?}\n\
-             If it should be: UPDATE_GOLDENS=1 cargo test -p ponnuki"
-        );
-    }
-    found
-}
-
-/// A command as a transcript has it, and what it answers.
-fn transcribe(line: &str) -> String {
-    let args = words(line.strip_prefix(PROMPT).unwrap_or(line));
-    let output = ponnuki(&args).output().unwrap();
-    let mut transcript = format!("{line}\n{}", text(&output.stdout));
-    let complaint = text(&output.stderr);
-    for line in complaint.lines() {
-        transcript.push_str(&format!("{STDERR}{line}\n"));
-    }
-    match output.status.code() {
-        Some(0) => assert_eq!(complaint, "", "{line}"),
-        code => {
-            assert_eq!(code, Some(2), "{line}: {complaint}");
-            assert_eq!(text(&output.stdout), "", "{line}");
-            assert_eq!(complaint.lines().count(), 1, "{line}: {complaint}");
-            assert!(complaint.starts_with("error: "), "{line}: {complaint}");
-        }
-    }
-    transcript
-}
-
-/// The words of a line as a shell would see them; only single quotes are known.
-fn words(line: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    for (i, part) in line.split('\'').enumerate() {
-        match i % 2 {
-            0 => words.extend(part.split_whitespace().map(str::to_owned)),
-            _ => words.push(part.to_owned()),
-        }
-    }
-    words
-}
-
 /// What the program writes for `args`, which it understands.
 #[track_caller]
 fn answer(args: &[&str]) -> String {
@@ -412,14 +359,4 @@ fn answer(args: &[&str]) -> String {
     assert_eq!(text(&stderr), "", "{args:?}");
     assert_eq!(status.code(), Some(0), "{args:?}");
     text(&stdout)
-}
-
-fn ponnuki<S: AsRef<OsStr>>(args: &[S]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
-    command.args(args);
-    command
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }

@@ -1,0 +1,156 @@
+//! The engines of a match: how they are named on the command line, and started.
+
+use std::env;
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::process::Command;
+use std::str::FromStr;
+
+/// What stands for this program itself.
+const OWN_NAMES: [&str; 2] = ["ponnuki", "self"];
+
+/// An engine to start: a program and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Contestant {
+    words: Vec<String>,
+}
+
+/// Why a text names no engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ParseContestantError {
+    /// There is no program in it.
+    Empty,
+    /// A quotation mark has no partner.
+    OpenQuote {
+        /// The mark.
+        mark: char,
+    },
+}
+
+impl fmt::Display for ParseContestantError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseContestantError::Empty => f.write_str("an engine is a command to start it"),
+            ParseContestantError::OpenQuote { mark } => {
+                write!(f, "a quotation mark {mark} has no partner")
+            }
+        }
+    }
+}
+
+impl Error for ParseContestantError {}
+
+impl FromStr for Contestant {
+    type Err = ParseContestantError;
+
+    /// A command as a shell reads it: words, some in quotation marks of either kind.
+    fn from_str(text: &str) -> Result<Contestant, ParseContestantError> {
+        let words = words(text)?;
+        match words.is_empty() {
+            true => Err(ParseContestantError::Empty),
+            false => Ok(Contestant { words }),
+        }
+    }
+}
+
+impl Contestant {
+    /// The process to start.
+    ///
+    /// # Errors
+    ///
+    /// If it is this program, and nobody knows where that is.
+    pub(crate) fn process(&self) -> io::Result<Command> {
+        let (program, args) = self.words.split_first().ok_or(io::ErrorKind::NotFound)?;
+        if !OWN_NAMES.contains(&program.as_str()) {
+            let mut command = Command::new(program);
+            command.args(args);
+            return Ok(command);
+        }
+        let mut command = Command::new(env::current_exe()?);
+        if args.first().is_none_or(|arg| arg != "gtp") {
+            command.arg("gtp");
+        }
+        command.args(args);
+        Ok(command)
+    }
+
+    /// What to call it before it has said its name.
+    pub(crate) fn program(&self) -> &str {
+        self.words.first().map_or("", String::as_str)
+    }
+}
+
+fn words(text: &str) -> Result<Vec<String>, ParseContestantError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut signs = text.chars();
+    while let Some(sign) = signs.next() {
+        match sign {
+            '\'' | '"' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match signs.next() {
+                        Some(next) if next == sign => break,
+                        Some('\\') if sign == '"' => word.extend(signs.next()),
+                        Some(next) => word.push(next),
+                        None => return Err(ParseContestantError::OpenQuote { mark: sign }),
+                    }
+                }
+            }
+            '\\' if cfg!(unix) => word.get_or_insert_default().extend(signs.next()),
+            sign if sign.is_whitespace() => words.extend(word.take()),
+            sign => word.get_or_insert_default().push(sign),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let found = text
+            .parse::<Contestant>()
+            .map(|contestant| contestant.words);
+        let expected = expected.iter().map(|&word| word.to_owned()).collect();
+        assert_eq!(found, Ok(expected), "{text}");
+    }
+
+    #[test]
+    fn a_command_is_read_as_by_a_shell() {
+        check("gnugo --mode gtp", &["gnugo", "--mode", "gtp"]);
+        check("  gnugo\t--mode  gtp ", &["gnugo", "--mode", "gtp"]);
+        check("'my engine' -c 'a \"b\"'", &["my engine", "-c", "a \"b\""]);
+        check(r#"x "a \" b" '' c"d"'e'"#, &["x", "a \" b", "", "cde"]);
+    }
+
+    #[test]
+    fn a_command_without_a_program_or_an_end_is_refused() {
+        for (text, error) in [
+            ("", ParseContestantError::Empty),
+            ("  ", ParseContestantError::Empty),
+            ("gnugo 'x", ParseContestantError::OpenQuote { mark: '\'' }),
+            (
+                "gnugo \"x\\\"",
+                ParseContestantError::OpenQuote { mark: '"' },
+            ),
+        ] {
+            assert_eq!(text.parse::<Contestant>(), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn this_program_needs_no_path() {
+        for text in ["ponnuki --seed 1", "self --seed 1", "ponnuki gtp --seed 1"] {
+            let contestant: Contestant = text.parse().unwrap();
+            let command = contestant.process().unwrap();
+            let args: Vec<_> = command.get_args().collect();
+            assert_eq!(args, ["gtp", "--seed", "1"], "{text}");
+            assert_eq!(command.get_program(), env::current_exe().unwrap());
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! `ponnuki gtp`: the engine for any program that speaks the Go Text Protocol.
+
+mod about;
+mod board;
+mod handicap;
+mod scoring;
+mod session;
+mod table;
+mod think;
+mod timing;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, BufReader, Write};
+use std::num::NonZero;
+use std::thread;
+use std::time::Duration;
+
+use ponnuki_engine::{MonteCarlo, Resignation, Settings};
+use ponnuki_game::{Komi, Preset, Setup, Size};
+use ponnuki_gtp::{Table, serve};
+
+use self::session::{Effort, Identity, Session};
+use self::table::ROWS;
+use crate::Failure;
+use crate::args::{self, ArgError, GivenRules};
+
+/// More playouts than any move is given; a search is a matter of memory and patience.
+const N_PLAYOUTS_MAX: usize = 1_000_000_000;
+
+/// Who would still win one game in two has no reason to give up.
+const RESIGN_MAX: f32 = 0.5;
+
+const LONG_ABOUT: &str = "\
+Play and analyse for any program that speaks GTP, the Go Text Protocol.
+
+This is how Sabaki, Lizzie, q5Go, GoGui and servers' robots talk to an engine: the program starts
+'ponnuki gtp', writes commands to it and reads its answers. Typed by hand it works as well: try
+'genmove b', then 'showboard', then 'quit'; 'list_commands' names all there is. Nothing but answers
+is written to stdout; whatever else there is to say goes to stderr.";
+
+const EXAMPLES: &str = "\
+Add it to your program:
+  Sabaki     Engines > Manage Engines > Add; path: ponnuki, arguments: gtp
+  Lizzie     Settings > Engine; command: ponnuki gtp --gtp-identity katago
+  LizzieYzy  Settings > Engines > Add; command: ponnuki gtp --gtp-identity katago
+  q5Go       Settings > Preferences > Computer Go > New; executable: ponnuki, arguments: gtp
+  GoGui      Program > New Program; command: ponnuki gtp
+  LizGoban   in config.json, preset: \"engine\": [\"ponnuki\", \"gtp\", \"--gtp-identity\", \"katago\"]
+  OGS        gtp2ogs: bot: { command: [\"ponnuki\", \"gtp\"] }
+  CGOS       ponnuki gtp --rules tromp-taylor (nothing is dead there, so it captures all)
+KaTrain and Ogatak speak another protocol, which is not here yet.
+
+Examples:
+  ponnuki gtp                                two seconds a move, Chinese rules, 19x19
+  ponnuki gtp --time 10 --threads 8          ten seconds a move on eight cores
+  ponnuki gtp --playouts 1000 --threads 1 --seed 7
+                                             the same answers on every machine
+  echo 'genmove b' | ponnuki gtp --size 9 --time 1";
+
+/// Play and analyse for any program that speaks GTP
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The rules until the program says others: a name from 'ponnuki rules', or JSON
+    #[arg(long, value_name = "NAME|JSON", value_parser = args::rules, default_value = "chinese")]
+    rules: GivenRules,
+    /// The board until the program says another: 19, or 13x9
+    #[arg(long, value_name = "WxH", value_parser = args::size, allow_negative_numbers = true)]
+    #[arg(default_value = "19")]
+    size: Size,
+    /// Points for White until the program says others [default: as the rules say]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    komi: Option<Komi>,
+    /// Where all chance comes from; with --playouts and one thread, the same seed plays the same
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Think about a move, or analyse, with at most so many playouts
+    #[arg(long, value_name = "N", value_parser = n_playouts, allow_negative_numbers = true)]
+    playouts: Option<usize>,
+    /// Think with so many threads [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = args::n_threads, allow_negative_numbers = true)]
+    threads: Option<usize>,
+    /// Think about a move at most so many seconds, clock or not [default: 2 without a clock]
+    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
+    time: Option<Duration>,
+    /// The name to give, ponnuki or katago: some programs show all they can to KataGo alone
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "ponnuki",
+        hide_possible_values = true
+    )]
+    gtp_identity: Identity,
+    /// Give up when the chance to win is below this, or never
+    #[arg(long, value_name = "CHANCE|never", value_parser = resign_at, default_value = "0.04")]
+    resign: ResignAt,
+}
+
+/// The chance of winning under which to give up, if at all.
+#[derive(Clone, Copy, Debug)]
+struct ResignAt(Option<f32>);
+
+fn n_playouts(text: &str) -> Result<usize, ArgError> {
+    args::whole("a number of playouts", text, 1..=N_PLAYOUTS_MAX)
+}
+
+fn resign_at(text: &str) -> Result<ResignAt, ArgError> {
+    if text == "never" {
+        return Ok(ResignAt(None));
+    }
+    let chance = text.parse().ok();
+    let chance = chance.filter(|chance| (0.0..=RESIGN_MAX).contains(chance));
+    let error = || ArgError::Number {
+        what: "a chance to give up at",
+        limits: format!("'never' or a number from 0 to {RESIGN_MAX}"),
+        given: text.to_owned(),
+    };
+    chance
+        .map(|chance| ResignAt(Some(chance)))
+        .ok_or_else(error)
+}
+
+/// Answers commands from stdin until `quit` or its end.
+///
+/// # Errors
+///
+/// If there is no such game to begin with, or stdin or `out` fails.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let mut setup = Setup::new(args.size, args.rules.rules);
+    setup.komi = args.komi.unwrap_or(setup.komi);
+    let game = setup.start().map_err(Failure::Setup)?;
+    let effort = Effort {
+        time: args.time,
+        playouts: args.playouts.map(|n| n as u64),
+        threads: args.threads.unwrap_or_else(n_cores),
+        seed: args.seed.unwrap_or_else(any_seed),
+    };
+    let resignation = args.resign.0.map(|win_rate| Resignation {
+        win_rate,
+        ..Resignation::default()
+    });
+    let thinker = MonteCarlo::new(Settings {
+        resignation,
+        seed: effort.seed,
+        ..Settings::default()
+    });
+    greet(args, effort);
+    let mut session = Session::new(game, Box::new(thinker), effort, args.gtp_identity);
+    let entries = ROWS.iter().map(|row| row.entry);
+    let table = Table::new(entries).map_err(|error| io::Error::other(error.to_string()))?;
+    serve(&mut session, &table, BufReader::new(io::stdin()), out)?;
+    Ok(())
+}
+
+/// Says on stderr what is ready, and the seed, so that a game can be had again.
+fn greet(args: &Args, effort: Effort) {
+    let rules = Preset::of(&args.rules.rules).map_or("own", |preset| preset.name);
+    // Nobody may listen there, which is as well.
+    drop(writeln!(
+        io::stderr(),
+        "Ponnuki {} is ready: {rules} rules, threads {}, seed {}; 'list_commands' names all there is",
+        env!("CARGO_PKG_VERSION"),
+        effort.threads,
+        effort.seed
+    ));
+}
+
+fn n_cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// A seed that is another each time, as the standard library's hashes are.
+fn any_seed() -> u64 {
+    RandomState::new().hash_one("a game nobody has seen")
+}

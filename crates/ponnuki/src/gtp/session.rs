@@ -1,0 +1,265 @@
+//! What the engine keeps between two commands: a game, a thinker, a clock.
+
+use std::time::Duration;
+
+use ponnuki_engine::{Limits, Request, Restricted, Restriction, Thinker, dead_stones};
+use ponnuki_game::{
+    Board, ByColor, Color, DeadStones, Game, Komi, Move, Odds, Phase, PointSet, Rules, Setup, Size,
+};
+use ponnuki_gtp::Refusal;
+
+use super::timing::Clock;
+
+/// How long a move may take where nobody said anything about time or playouts:
+/// short enough for a game in the evening.
+const TIME_DEFAULT: Duration = Duration::from_secs(2);
+
+/// How long it may take to find out which stones are dead: clients wait for it
+/// with a person before them.
+const INQUEST_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// Fewer playouts than this do not tell which stones are dead.
+const N_INQUEST_MIN: u64 = 400;
+
+/// Who the engine says it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Identity {
+    /// Its own name and version
+    Ponnuki,
+    /// KataGo's, for programs that speak its dialect to nobody else
+    Katago,
+}
+
+/// How much thinking a move may take, as the command line says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    pub(super) time: Option<Duration>,
+    pub(super) playouts: Option<u64>,
+    pub(super) threads: usize,
+    /// Where all chance comes from.
+    pub(super) seed: u64,
+}
+
+/// The engine that commands are carried out on.
+pub(super) struct Session {
+    pub(super) game: Game,
+    pub(super) thinker: Box<dyn Thinker>,
+    pub(super) effort: Effort,
+    pub(super) clock: Clock,
+    pub(super) identity: Identity,
+    /// Time spent on thinking, all threads together.
+    pub(super) thought: Duration,
+    /// The last board whose dead stones were asked for, and these: lists that
+    /// are asked for one after the other must not contradict each other.
+    judged: Option<(Board, PointSet)>,
+}
+
+/// A game to think about in place of the true one, and the moves not to think of.
+pub(super) struct Question {
+    pub(super) game: Game,
+    pub(super) restrictions: Vec<Restriction>,
+}
+
+impl Session {
+    /// A session that begins with `game`.
+    pub(super) fn new(
+        game: Game,
+        thinker: Box<dyn Thinker>,
+        effort: Effort,
+        identity: Identity,
+    ) -> Session {
+        Session {
+            game,
+            thinker,
+            effort,
+            clock: Clock::default(),
+            identity,
+            thought: Duration::ZERO,
+            judged: None,
+        }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.game.size()
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        self.game.rules()
+    }
+
+    /// Begins a new game with the rules and the komi of the last one, after a `change`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game; the session is then as it was.
+    pub(super) fn restart(&mut self, change: impl FnOnce(&mut Setup)) -> Result<(), Refusal> {
+        let mut setup = Setup::new(self.size(), *self.rules());
+        setup.komi = self.game.setup().komi;
+        change(&mut setup);
+        self.game = start(setup)?;
+        self.clock.restart();
+        Ok(())
+    }
+
+    /// Lets the game have begun otherwise, and its moves be made again,
+    /// whatever the laws now say of them.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game; the session is then as it was.
+    pub(super) fn restate(&mut self, change: impl FnOnce(&mut Setup)) -> Result<(), Refusal> {
+        let mut setup = self.game.setup().clone();
+        change(&mut setup);
+        let mut game = start(setup)?;
+        for (color, mv) in self.game.moves() {
+            game.force(color, mv).map_err(|_| Refusal::IllegalMove)?;
+        }
+        self.game = game;
+        Ok(())
+    }
+
+    /// Moves for `color`, in turn or not, and after the end too: clients set up
+    /// boards move by move, and go on when they like.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::IllegalMove`]; the game is then as it was.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), Refusal> {
+        let played = match self.game.phase() {
+            Phase::Playing => self.game.play_for(color, mv),
+            // The laws but the one that play has ended are those before the last pass.
+            Phase::Stopped | Phase::Over(_) => {
+                let tried = self.going_on().play_for(color, mv);
+                tried.and_then(|()| self.game.force(color, mv).map(drop))
+            }
+        };
+        played.map_err(|_| Refusal::IllegalMove)
+    }
+
+    /// The game as it was when it still went on: without the pass that stopped it.
+    fn going_on(&self) -> Game {
+        let mut game = self.game.clone();
+        if game.phase() != Phase::Playing {
+            game.undo(1);
+        }
+        game
+    }
+
+    /// What `color` is to think about when asked for a move. A player whose
+    /// turn it is not thinks about the board alone, but knows which moves its
+    /// past forbids.
+    pub(super) fn question(&self, color: Color) -> Question {
+        let game = self.going_on();
+        if game.turn() == color {
+            return Question {
+                game,
+                restrictions: Vec::new(),
+            };
+        }
+        let is_illegal = |point: &_| game.clone().play_for(color, Move::Play(*point)).is_err();
+        let illegal = game.board().vacant().iter().filter(is_illegal);
+        let avoid = Restriction {
+            by: color,
+            moves: Restricted::Avoid(illegal.map(Move::Play).collect()),
+            n_moves: 1,
+        };
+        match start(position(&game, color)) {
+            Ok(game) => Question {
+                game,
+                restrictions: vec![avoid],
+            },
+            // The same board was a game before, so this is never needed.
+            Err(_) => Question {
+                game,
+                restrictions: Vec::new(),
+            },
+        }
+    }
+
+    /// How much to think about a move of `color`.
+    pub(super) fn limits(&self, color: Color) -> Limits {
+        let by_clock = self.clock.budget(color, &self.game);
+        let time = [self.effort.time, by_clock].into_iter().flatten().min();
+        let is_unlimited = time.is_none() && self.effort.playouts.is_none();
+        Limits {
+            time: if is_unlimited {
+                Some(TIME_DEFAULT)
+            } else {
+                time
+            },
+            playouts: self.effort.playouts,
+            threads: self.effort.threads,
+        }
+    }
+
+    /// The stones that come off when the game is counted now.
+    pub(super) fn dead(&mut self) -> PointSet {
+        if self.rules().dead == DeadStones::Stay {
+            return PointSet::EMPTY;
+        }
+        self.lost()
+    }
+
+    /// The stones that could not escape capture, whatever the rulebook makes of that.
+    pub(super) fn lost(&mut self) -> PointSet {
+        if let Some((board, lost)) = &self.judged
+            && board == self.game.board()
+        {
+            return *lost;
+        }
+        let request = Request::within(Limits {
+            time: Some(INQUEST_TIME_MAX),
+            playouts: self.effort.playouts.map(|n| n.max(N_INQUEST_MIN)),
+            threads: self.effort.threads,
+        });
+        let lost = dead_stones(&self.thinker.dead_chains(&self.game, &request));
+        self.judged = Some((self.game.board().clone(), lost));
+        lost
+    }
+
+    /// Thinks as if nothing had been before.
+    pub(super) fn forget(&mut self) {
+        self.thinker.reseed(self.effort.seed);
+        self.judged = None;
+    }
+}
+
+/// Begins a game. Odds that the rulebook does not know are stones like others.
+///
+/// # Errors
+///
+/// What GTP says of such a game.
+pub(super) fn start(mut setup: Setup) -> Result<Game, Refusal> {
+    if let Odds::Stones { to, points } = setup.odds
+        && !setup.faults().is_empty()
+    {
+        setup.first = Some(setup.first_to_move());
+        setup.odds = Odds::None;
+        setup.stones[to] = setup.stones[to] | points;
+    }
+    let size = setup.size;
+    let is_size_known = setup.rules.sizes.contains(size);
+    setup.start().map_err(|faults| match is_size_known {
+        true => Refusal::Other(faults.to_string()),
+        false => Refusal::UnacceptableSize,
+    })
+}
+
+/// The board of `game` as a game of its own that `color` begins. What the
+/// players hold already is in the komi.
+fn position(game: &Game, color: Color) -> Setup {
+    let mut setup = Setup::new(game.size(), *game.rules());
+    setup.stones = ByColor::from_fn(|color| game.board().stones(color));
+    setup.first = Some(color);
+    setup.komi = game.setup().komi;
+    if let Ok(score) = game.score(PointSet::EMPTY) {
+        let held = |color| {
+            let sum = score.sums[color];
+            sum.captured + sum.passed + sum.button + sum.compensation + sum.komi
+        };
+        let komi = held(Color::White) - held(Color::Black);
+        let max = i32::from(Komi::MAX.half_points());
+        setup.komi = Komi::from_half_points(komi.half_points().clamp(-max, max) as i16);
+    }
+    setup
+}

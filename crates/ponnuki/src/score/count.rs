@@ -1,0 +1,215 @@
+//! A recorded game, replayed and counted.
+
+use ponnuki_engine::{Limits, MonteCarlo, Request, Settings, Thinker, dead_stones};
+use ponnuki_game::{
+    Board, Color, DeadStones, Ending, Game, Illegal, Outcome, Phase, PointSet, Rules, SIDE_MAX,
+    Score, Size,
+};
+use ponnuki_record::{Header, Mark, Record, Remark, Replay, Verdict};
+
+use crate::args::ArgError;
+use crate::files::FileFault;
+
+/// How often the engine plays a board out to see which stones are dead. On
+/// 1,155 recorded games twice as often changed the dead stones of three, gave
+/// as many recorded results, and took twice as long.
+const PLAYOUTS: u64 = 500;
+
+/// Which stones to take off before counting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Dead {
+    /// Those that the file marks, or else those that the engine finds.
+    Auto,
+    /// None.
+    None,
+    /// Those of the chains on these points.
+    Named(Vec<String>),
+}
+
+/// Who says which stones are dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DeadBy {
+    /// No stone comes off.
+    Nobody,
+    File,
+    Engine,
+    /// Whoever typed the command.
+    You,
+}
+
+/// Which stones are dead, from the command line.
+///
+/// # Errors
+///
+/// A word that is no point of any board.
+pub(crate) fn dead(text: &str) -> Result<Dead, ArgError> {
+    match text {
+        "auto" => return Ok(Dead::Auto),
+        "none" => return Ok(Dead::None),
+        _ => {}
+    }
+    let largest = Size::new(SIDE_MAX, SIDE_MAX);
+    let is_point = |name: &&str| largest.is_some_and(|size| size.point(name).is_some());
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    match names.iter().all(is_point) {
+        true => Ok(Dead::Named(names.into_iter().map(str::to_owned).collect())),
+        false => Err(ArgError::Dead {
+            given: text.to_owned(),
+        }),
+    }
+}
+
+/// A game at the end of its main line, and what it is worth there.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted {
+    pub(crate) header: Header,
+    pub(crate) rules: Rules,
+    /// Whether neither the caller nor the file said what the rules are.
+    pub(crate) is_assumed: bool,
+    pub(crate) board: Board,
+    /// How many moves there are, passes included.
+    pub(crate) n_moves: usize,
+    /// Whether the passes of the record have stopped play.
+    pub(crate) is_stopped: bool,
+    pub(crate) score: Score,
+    pub(crate) dead: PointSet,
+    pub(crate) dead_by: DeadBy,
+    pub(crate) remarks: Vec<Remark>,
+}
+
+impl Counted {
+    /// Counts the last board of the main line, by `rules` or else by those of the file.
+    ///
+    /// # Errors
+    ///
+    /// Stones were named as dead that are not there, or where nothing can be.
+    pub(crate) fn of(
+        record: Record<'_>,
+        rules: Option<Rules>,
+        dead: &Dead,
+    ) -> Result<Counted, FileFault> {
+        let record = rules.map_or(record, |rules| record.under(rules));
+        let header = record.header();
+        let told = header.about.rules.as_ref().and_then(|told| told.meaning);
+        let mut replay = record.replay();
+        replay.to_end();
+        let game = replay.game();
+        let (stones, dead_by) = choose(&replay, dead)?;
+        Ok(Counted {
+            rules: *game.rules(),
+            is_assumed: rules.or(told).is_none(),
+            header,
+            board: game.board().clone(),
+            n_moves: replay.n_moves(),
+            is_stopped: game.phase() != Phase::Playing,
+            score: score(&replay, stones).map_err(|law| FileFault::Dead {
+                law,
+                size: game.size(),
+            })?,
+            dead: stones,
+            dead_by,
+            remarks: replay.remarks().to_vec(),
+        })
+    }
+
+    /// Whether the recorded result is the one counted; `None` if the file
+    /// does not say what the count was.
+    pub(crate) fn agrees(&self) -> Option<bool> {
+        match self.header.about.result.as_ref()?.meaning? {
+            Verdict::Ended(outcome @ Outcome::Score { .. }) => {
+                Some(outcome == self.score.outcome())
+            }
+            Verdict::Ended(_) | Verdict::Forfeit { .. } | Verdict::Won { .. } => None,
+            Verdict::Unknown => None,
+        }
+    }
+}
+
+/// The sum with the stones of `dead` taken off. It knows the prisoners from
+/// before a set-up in mid-game, which the game alone does not.
+fn score(replay: &Replay<'_>, dead: PointSet) -> Result<Score, Illegal> {
+    let game = replay.game();
+    game.score(dead)?;
+    let mut prisoners = replay.prisoners();
+    for color in Color::BOTH {
+        prisoners[color].dead = (dead & game.board().stones(!color)).len() as u16;
+    }
+    Ok(Score::of(&Ending {
+        board: game.board(),
+        rules: game.rules(),
+        komi: game.setup().komi,
+        handicap: game.setup().odds.n(),
+        prisoners,
+        button: game.button(),
+        dead,
+    }))
+}
+
+/// The stones to take off, and who says so.
+fn choose(replay: &Replay<'_>, dead: &Dead) -> Result<(PointSet, DeadBy), FileFault> {
+    let game = replay.game();
+    match (dead, game.rules().dead) {
+        (Dead::None, _) | (Dead::Auto, DeadStones::Stay) => Ok((PointSet::EMPTY, DeadBy::Nobody)),
+        (Dead::Named(names), _) => Ok((named(game, names)?, DeadBy::You)),
+        (Dead::Auto, DeadStones::ByAgreement { .. }) => Ok(match marked(replay) {
+            Some(dead) => (dead, DeadBy::File),
+            None => (proposed(game), DeadBy::Engine),
+        }),
+    }
+}
+
+/// The chains on the points of these names.
+fn named(game: &Game, names: &[String]) -> Result<PointSet, FileFault> {
+    let size = game.size();
+    let mut dead = PointSet::EMPTY;
+    for name in names {
+        let point = size.point(name).ok_or_else(|| FileFault::NotOnBoard {
+            name: name.clone(),
+            size,
+        })?;
+        let chain = game.board().chain(point).ok_or(FileFault::Dead {
+            law: Illegal::NoStone { point },
+            size,
+        })?;
+        dead = dead | chain.stones;
+    }
+    Ok(dead)
+}
+
+/// The stones inside the other's territory, if the last node marks territory
+/// and they are whole chains.
+fn marked(replay: &Replay<'_>) -> Option<PointSet> {
+    let (record, node, game) = (replay.record(), replay.node(), replay.game());
+    let is_marked = |mark: Mark| node.property(mark.name()).is_some();
+    if !is_marked(Mark::BlackTerritory) && !is_marked(Mark::WhiteTerritory) {
+        return None;
+    }
+    let board = game.board();
+    let black = board.stones(Color::Black) & record.marked(node, Mark::WhiteTerritory);
+    let white = board.stones(Color::White) & record.marked(node, Mark::BlackTerritory);
+    let dead = black | white;
+    game.score(dead).is_ok().then_some(dead)
+}
+
+/// The stones that the engine takes for dead.
+fn proposed(game: &Game) -> PointSet {
+    // The same seed and as many playouts each time: the same answer each time.
+    let mut engine = MonteCarlo::new(Settings::default());
+    dead_stones(&engine.dead_chains(game, &Request::within(Limits::playouts(PLAYOUTS))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dead_stones_are_points_or_a_word() {
+        assert_eq!(dead("auto"), Ok(Dead::Auto));
+        assert_eq!(dead("none"), Ok(Dead::None));
+        let named = Dead::Named(vec!["D4".to_owned(), "e5".to_owned()]);
+        assert_eq!(dead("D4, e5"), Ok(named));
+        for text in ["", ",", "D4,", "I5", "D26", "all", "D4;E5", "D4 E5"] {
+            assert!(dead(text).is_err(), "{text}");
+        }
+    }
+}

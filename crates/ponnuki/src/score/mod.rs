@@ -1,0 +1,192 @@
+//! `ponnuki score`: what the games of files are worth, under any rulebook.
+
+pub(crate) mod count;
+mod object;
+mod sheet;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use ponnuki_record::{Record, Records, Remark};
+
+use crate::args::{self, GivenRules};
+use crate::files::{self, FileError, FileFault};
+use crate::progress::Progress;
+use crate::{Failure, complain, note, orderly};
+use count::{Counted, Dead};
+
+/// More than this is wrong with a game only where everything is.
+const REMARKS_MAX: usize = 10;
+
+const LONG_ABOUT: &str = "\
+Count the games of files, under the rules they name or under any others.
+
+The main line of each game is replayed and the last board is counted. Dead stones come off first
+where the rulebook has that: those that the file marks as dead, or else those that the engine
+takes for dead, or those that you name. The sum is shown line by line as one writes it on paper,
+beside what the file says the result was. The komi is always that of the file. Moves against the
+laws are told and made all the same.
+
+A game that ended otherwise, by resignation say, is not counted unless you ask for it.
+
+With --json there is a line for each game, with an object that has these fields:
+  file       as you named it, with #2 for the second game of several
+  rules      the name of the rulebook, or rules as KataGo writes them
+  size       such as \"19x19\"
+  moves      how many, passes included
+  result     B+3.5, W+0.5 or Draw
+  black      an object: stones, territory, captured, dead, passes, tax, button, compensation,
+             komi, and total, which is the sum of the others
+  white      likewise
+  dead       the dead stones, such as [\"D4\", \"E5\"]
+  dead_by    who says so: file, engine, you, or nobody where none are taken off
+  owner      whose each point is, a row each: B, W, or . for nobody's
+  recorded   the result as the file has it, or null
+  agrees     whether that is the result counted; null if the file has no count
+  remarks    what was wrong with the record, in words";
+
+const EXAMPLES: &str = "\
+Examples:
+  ponnuki score game.sgf                    the sum, under the rules of the file
+  ponnuki score --rules chinese game.sgf    the same board under other rules
+  ponnuki score --dead D4,Q16 game.sgf      with these stones dead, each with its whole chain
+  ponnuki score --dead none *.sgf           with no stone dead
+  ponnuki score --json *.sgf > sums.jsonl   many games, for programs
+  curl … | ponnuki score -                  a file from somewhere else
+
+Exit codes: 0 all was counted, 1 a file or a game could not be.";
+
+/// Count games, under any rulebook
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Game files: SGF, GIB, NGF or UGF; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Count by these rules: a name from 'ponnuki rules', or KataGo's JSON
+    #[arg(long, value_name = "NAME|JSON", value_parser = args::rules)]
+    rules: Option<GivenRules>,
+    /// The dead stones: points such as D4,E5, or none, or auto to find them
+    #[arg(long, value_name = "POINTS", value_parser = count::dead)]
+    #[arg(default_value = "auto", hide_default_value = true)]
+    dead: Dead,
+    /// Count the board also where the game did not end by counting
+    #[arg(long)]
+    count: bool,
+    /// Write JSON, a line for each game
+    #[arg(long)]
+    json: bool,
+}
+
+/// Writes what each game is worth.
+///
+/// # Errors
+///
+/// Some file could not be read, which was told; or the sums cannot be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let mut progress = Progress::on_stderr();
+    let (mut n_done, mut n_shown, mut is_all_well) = (0, 0, true);
+    let n_files = args.files.len();
+    let work = |path: &PathBuf| report(path, args);
+    orderly::each(&args.files, orderly::n_threads(), work, |reports| {
+        progress.clear();
+        for report in reports {
+            is_all_well &= report.error.is_none();
+            report.tell();
+            if n_shown > 0 && !report.text.is_empty() && !args.json {
+                writeln!(out)?;
+            }
+            n_shown += usize::from(!report.text.is_empty());
+            out.write_all(report.text.as_bytes())?;
+        }
+        n_done += 1;
+        progress.tell(|| format!("{n_done} of {n_files} files counted"));
+        Ok::<(), Failure>(())
+    })?;
+    progress.clear();
+    match is_all_well {
+        true => Ok(()),
+        false => Err(Failure::Told),
+    }
+}
+
+/// What there is to say about one game, or about a file without one.
+#[derive(Debug, Default)]
+struct Report {
+    /// What is wrong with it, though it was counted.
+    notes: Vec<String>,
+    /// Why it was not counted.
+    error: Option<FileError>,
+    text: String,
+}
+
+impl Report {
+    fn tell(&self) {
+        for line in &self.notes {
+            note(line);
+        }
+        if let Some(error) = &self.error {
+            complain(&error.to_string());
+        }
+    }
+}
+
+/// The reports on all games of a file.
+fn report(path: &Path, args: &Args) -> Vec<Report> {
+    let failed = |what: FileFault| Report {
+        error: Some(what.of(path)),
+        ..Report::default()
+    };
+    let bytes = match files::read(path) {
+        Ok(bytes) => bytes,
+        Err(what) => return vec![failed(what)],
+    };
+    let records = match Records::from_bytes(&bytes) {
+        Ok(records) => records,
+        Err(error) => return vec![failed(error.into())],
+    };
+    let n_games = records.iter().count();
+    let games = records.iter().enumerate().map(|(i, record)| {
+        let name = files::game_name(path, i + 1, n_games);
+        let report = record
+            .map_err(FileFault::from)
+            .and_then(|record| report_game(&name, record, args));
+        report.unwrap_or_else(|what| Report {
+            error: Some(FileError { name, what }),
+            ..Report::default()
+        })
+    });
+    games.collect()
+}
+
+fn report_game(name: &str, record: Record<'_>, args: &Args) -> Result<Report, FileFault> {
+    let ending = sheet::ending(&record.header());
+    if let (Some(ending), false) = (ending, args.json || args.count) {
+        return Ok(Report {
+            text: sheet::uncounted(name, &record.header(), &ending),
+            ..Report::default()
+        });
+    }
+    let rules = args.rules.map(|given| given.rules);
+    let counted = Counted::of(record, rules, &args.dead)?;
+    let text = match args.json {
+        true => object::line(name, &counted),
+        false => sheet::sum(name, &counted),
+    };
+    Ok(Report {
+        notes: notes(name, &counted.remarks),
+        error: None,
+        text,
+    })
+}
+
+/// The first of the remarks on a game, and how many more there are.
+fn notes(name: &str, remarks: &[Remark]) -> Vec<String> {
+    let first = remarks.iter().take(REMARKS_MAX);
+    let mut notes: Vec<String> = first.map(|remark| format!("{name}: {remark}")).collect();
+    match remarks.len().saturating_sub(REMARKS_MAX) {
+        0 => {}
+        n => notes.push(format!("{name}: and {n} more like these")),
+    }
+    notes
+}

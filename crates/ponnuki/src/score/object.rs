@@ -1,0 +1,82 @@
+//! A sum as a line of JSON.
+
+use ponnuki_game::{Color, Points, Preset, Sum};
+
+use super::count::{Counted, DeadBy};
+use crate::json::Json;
+
+/// The object for a game, on one line.
+pub(super) fn line(name: &str, counted: &Counted) -> String {
+    let size = counted.board.size();
+    let rules = match Preset::of(&counted.rules) {
+        Some(preset) => Json::string(preset.name),
+        None => Json::string(&counted.rules.to_katago()),
+    };
+    let recorded = counted.header.about.result.as_ref();
+    let dead = counted
+        .dead
+        .iter()
+        .map(|point| Json::string(&size.name(point)));
+    let remarks = counted.remarks.iter();
+    let remarks = remarks.map(|remark| Json::string(&remark.to_string()));
+    let object = Json::short_object([
+        ("file", Json::string(name)),
+        ("rules", rules),
+        ("size", Json::string(&size.to_string())),
+        ("moves", Json::raw(counted.n_moves.to_string())),
+        ("result", Json::string(&counted.score.outcome().to_string())),
+        ("black", sum(&counted.score.sums.black)),
+        ("white", sum(&counted.score.sums.white)),
+        ("dead", Json::list(dead)),
+        ("dead_by", Json::string(dead_by(counted.dead_by))),
+        ("owner", owner(counted)),
+        (
+            "recorded",
+            or_null(recorded, |result| Json::string(&result.text)),
+        ),
+        (
+            "agrees",
+            or_null(counted.agrees(), |agrees| Json::raw(agrees.to_string())),
+        ),
+        ("remarks", Json::list(remarks)),
+    ]);
+    object.as_str().to_owned() + "\n"
+}
+
+fn or_null<T>(value: Option<T>, write: impl FnOnce(T) -> Json) -> Json {
+    value.map_or_else(|| Json::raw("null".to_owned()), write)
+}
+
+fn sum(sum: &Sum) -> Json {
+    let total = ("total", sum.total());
+    let lines = sum.lines().into_iter().chain([total]);
+    Json::short_object(lines.map(|(name, points)| (name, number(points))))
+}
+
+/// Points are written in decimals, as numbers in JSON are.
+fn number(points: Points) -> Json {
+    Json::raw(points.to_string())
+}
+
+fn dead_by(dead_by: DeadBy) -> &'static str {
+    match dead_by {
+        DeadBy::Nobody => "nobody",
+        DeadBy::File => "file",
+        DeadBy::Engine => "engine",
+        DeadBy::You => "you",
+    }
+}
+
+fn owner(counted: &Counted) -> Json {
+    let size = counted.board.size();
+    let row = |y: u8| -> String {
+        let points = (0..size.width()).filter_map(|x| size.at(x, y));
+        let letters = points.map(|point| match counted.score.owner(point) {
+            Some(Color::Black) => 'B',
+            Some(Color::White) => 'W',
+            None => '.',
+        });
+        letters.collect()
+    };
+    Json::list((0..size.height()).map(|y| Json::string(&row(y))))
+}
