@@ -9,6 +9,7 @@ mod legal;
 mod library;
 mod playouts;
 mod random_game;
+mod sgf;
 
 use std::env;
 use std::io::{self, Write};
@@ -23,7 +24,8 @@ The peers' libraries measured beside ours, on one core.
 
   cargo run --release -p ponnuki-bench -- playouts   random games
   cargo run --release -p ponnuki-bench -- legal      lists of legal moves
-  cargo run --release -p ponnuki-bench -- all        both
+  cargo run --release -p ponnuki-bench -- sgf        reading game files
+  cargo run --release -p ponnuki-bench -- all        all of them
 
 Times are CPU time, the best of several rounds in which the libraries take turns.";
 
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
 enum Wanted {
     Playouts,
     Legal,
+    Sgf,
     All,
 }
 
@@ -64,6 +67,7 @@ impl Wanted {
         match args {
             [word] if word == "playouts" => Some(Wanted::Playouts),
             [word] if word == "legal" => Some(Wanted::Legal),
+            [word] if word == "sgf" => Some(Wanted::Sgf),
             [word] if word == "all" => Some(Wanted::All),
             _ => None,
         }
@@ -76,6 +80,9 @@ fn run(wanted: Wanted, out: &mut impl Write) -> io::Result<()> {
     }
     if matches!(wanted, Wanted::Legal | Wanted::All) {
         hold(SIZES.into_iter().flat_map(legal::contests), out)?;
+    }
+    if matches!(wanted, Wanted::Sgf | Wanted::All) {
+        hold(sgf::contests(), out)?;
     }
     Ok(())
 }
@@ -100,6 +107,7 @@ mod tests {
         };
         assert_eq!(read("playouts"), Some(Wanted::Playouts));
         assert_eq!(read("legal"), Some(Wanted::Legal));
+        assert_eq!(read("sgf"), Some(Wanted::Sgf));
         assert_eq!(read("all"), Some(Wanted::All));
         for line in ["", "playout", "legal all", "--help"] {
             assert_eq!(read(line), None, "{line}");
