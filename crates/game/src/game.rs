@@ -252,8 +252,7 @@ impl Game {
     ///
     /// Where no stone can be placed: off the board or on another stone.
     pub fn force(&mut self, color: Color, mv: Move) -> Result<Option<Illegal>, Illegal> {
-        let Err(law) = self.judge(color, mv) else {
-            self.play_for(color, mv)?;
+        let Err(law) = self.play_for(color, mv) else {
             return Ok(None);
         };
         if let Move::Play(point) = mv {
@@ -317,11 +316,7 @@ impl Game {
     ///
     /// If play has not stopped, or `dead` is not whole chains.
     pub fn agree(&mut self, dead: PointSet) -> Result<Score, Illegal> {
-        match self.phase {
-            Phase::Over(outcome) => return Err(Illegal::Over(outcome)),
-            Phase::Playing => return Err(Illegal::NotStopped),
-            Phase::Stopped => {}
-        }
+        self.judge_stopped()?;
         let score = self.score(dead)?;
         for color in Color::BOTH {
             let n_dead = (dead & self.board.stones(color)).len();
@@ -339,11 +334,7 @@ impl Game {
     ///
     /// If play has not stopped.
     pub fn resume(&mut self, asked_by: Color) -> Result<(), Illegal> {
-        match self.phase {
-            Phase::Over(outcome) => return Err(Illegal::Over(outcome)),
-            Phase::Playing => return Err(Illegal::NotStopped),
-            Phase::Stopped => {}
-        }
+        self.judge_stopped()?;
         self.events.push(Event::Resumed { asked_by });
         self.phase = Phase::Playing;
         if let DeadStones::ByAgreement { resumed_by } = self.rules().dead {
@@ -358,7 +349,7 @@ impl Game {
     /// What the board would be worth now if the stones of `dead` were dead.
     ///
     /// ```
-    /// use ponnuki_game::{Game, Move, Outcome, Points, PointSet, Rules, Size};
+    /// use ponnuki_game::{Game, Move, PointSet, Points, Rules, Size};
     ///
     /// let size = Size::new(5, 3).unwrap();
     /// let mut game = Game::new(size, Rules::GOBAN)?;
@@ -389,6 +380,14 @@ impl Game {
             button: self.button,
             dead,
         }))
+    }
+
+    fn judge_stopped(&self) -> Result<(), Illegal> {
+        match self.phase {
+            Phase::Over(outcome) => Err(Illegal::Over(outcome)),
+            Phase::Playing => Err(Illegal::NotStopped),
+            Phase::Stopped => Ok(()),
+        }
     }
 
     fn judge_dead(&self, dead: PointSet) -> Result<(), Illegal> {

@@ -34,7 +34,7 @@
 //! A refused move says which law it breaks, and changes nothing:
 //!
 //! ```
-//! use ponnuki_game::{Board, ByColor, Color, Diagram, Illegal, Move, Repetition, Rules, Setup};
+//! use ponnuki_game::{Color, Diagram, Illegal, Move, Repetition, Rules, Setup};
 //!
 //! let ko: Diagram = "
 //!     . X O .

@@ -101,7 +101,7 @@ pub(crate) struct Alive {
 impl Alive {
     /// The maximal vacant regions.
     pub(crate) fn regions(&self) -> impl Iterator<Item = PointSet> {
-        (PointSet::full(self.size) - self.stones.black - self.stones.white).parts()
+        self.vacant().parts()
     }
 
     /// The only colour that `region` touches, if it is one.
@@ -181,7 +181,8 @@ impl Alive {
             .any(|region| is_mixed(&region) && region.len() > SHARED_MAX)
     }
 
-    fn vacant(&self) -> PointSet {
+    /// The points without a living stone.
+    pub(crate) fn vacant(&self) -> PointSet {
         PointSet::full(self.size) - self.stones.black - self.stones.white
     }
 

@@ -134,8 +134,8 @@ impl Score {
         if needs_life != (SekiPoints::Count, GroupTax::None) {
             score.look_for_life(&alive, rules);
         }
-        let vacant = PointSet::full(alive.size) - alive.stones.black - alive.stones.white;
-        score.dame = vacant - score.territory.black - score.territory.white - score.seki_eyes;
+        score.dame =
+            alive.vacant() - score.territory.black - score.territory.white - score.seki_eyes;
         score.add_up(ending);
         score
     }

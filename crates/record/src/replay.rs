@@ -236,9 +236,6 @@ impl<'r> Replay<'r> {
             debug_assert_eq!(resumed, Ok(()), "a stopped game can be resumed");
         }
         self.check_turn(color);
-        if self.game.play_for(color, mv).is_ok() {
-            return;
-        }
         match self.game.force(color, mv) {
             Ok(None) => {}
             Ok(Some(law)) => self.remark(Trouble::Illegal { by: color, mv, law }),
