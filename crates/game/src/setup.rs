@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::Board;
 use crate::color::{ByColor, Color};
 use crate::point::{Point, PointSet, Size};
-use crate::rules::{HandicapForm, Komi, Rules};
+use crate::rules::{HandicapForm, Komi, Rules, Sizes};
 
 /// A game about to begin: rules, board, komi, odds and stones already there.
 ///
@@ -106,7 +106,12 @@ fn ends(numbers: impl Iterator<Item = u8> + Clone) -> Option<(u8, u8)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The rulebook is not for boards of this size.
-    SizeNotInRulebook(Size),
+    SizeNotInRulebook {
+        /// The size asked for.
+        size: Size,
+        /// Those it is for.
+        sizes: Sizes,
+    },
     /// The komi is beyond [`Komi::MAX`].
     KomiTooLarge(Komi),
     /// A stone lies off the board.
@@ -132,7 +137,9 @@ pub enum Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Fault::SizeNotInRulebook(size) => write!(f, "this rulebook is not for {size} boards"),
+            Fault::SizeNotInRulebook { size, sizes } => {
+                write!(f, "this rulebook is not for {size} boards but for {sizes}")
+            }
             Fault::KomiTooLarge(komi) => {
                 write!(f, "a komi of {komi} is beyond {} points", Komi::MAX)
             }
@@ -219,7 +226,10 @@ impl Setup {
     pub fn faults(&self) -> Vec<Fault> {
         let mut faults = Vec::new();
         if !self.rules.sizes.contains(self.size) {
-            faults.push(Fault::SizeNotInRulebook(self.size));
+            faults.push(Fault::SizeNotInRulebook {
+                size: self.size,
+                sizes: self.rules.sizes,
+            });
         }
         if self.komi > Komi::MAX || self.komi < Komi::from_half_points(-Komi::MAX.half_points()) {
             faults.push(Fault::KomiTooLarge(self.komi));

@@ -27,7 +27,7 @@ pub(crate) fn begin(mut setup: Setup, troubles: &mut Vec<Trouble>) -> Game {
 
 fn mend(setup: &mut Setup, fault: Fault) {
     match fault {
-        Fault::SizeNotInRulebook(_) => setup.rules.sizes = Sizes::Any,
+        Fault::SizeNotInRulebook { .. } => setup.rules.sizes = Sizes::Any,
         Fault::KomiTooLarge(_) => setup.komi = Komi::ZERO,
         Fault::OddsNotInRulebook { .. } | Fault::TooManyOdds { .. } => {
             setup.stones = setup.all_stones();

@@ -556,7 +556,7 @@ fn a_board_that_the_rulebook_is_not_for_is_played_on() {
         O .
         . .
         Black to move, komi 0
-        before the first move: this rulebook is not for 2x2 boards
+        before the first move: this rulebook is not for 2x2 boards but for 9×9, 13×13, 19×19
         ",
     );
 }

@@ -1,5 +1,7 @@
 //! Rules in plain words, for people.
 
+use std::fmt;
+
 use super::{
     Button, Compensation, DeadStones, GroupTax, HandicapForm, KomiBy, PassCost, PrisonerCount,
     Repetition, ResumedBy, Rules, Scoring, SekiPoints, Sizes, Stop, Suicide,
@@ -36,9 +38,19 @@ impl Rules {
 fn sizes(sizes: Sizes) -> String {
     match sizes {
         Sizes::Any => "Any rectangle from 1×1 to 25×25.".to_owned(),
-        Sizes::Squares(sides) => {
-            let sides: Vec<String> = sides.iter().map(|n| format!("{n}×{n}")).collect();
-            format!("{}, nothing else.", sides.join(", "))
+        Sizes::Squares(_) => format!("{sizes}, nothing else."),
+    }
+}
+
+impl fmt::Display for Sizes {
+    /// `9×9, 13×13, 19×19`, or what any rectangle is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sizes::Any => f.write_str("any rectangle from 1×1 to 25×25"),
+            Sizes::Squares(sides) => {
+                let sides: Vec<String> = sides.iter().map(|n| format!("{n}×{n}")).collect();
+                f.write_str(&sides.join(", "))
+            }
         }
     }
 }

@@ -120,7 +120,9 @@ pub(crate) fn refuses_to_play_on(rules: Rules, sizes: &[(u8, u8)]) {
     for &(width, height) in sizes {
         let size = Size::new(width, height).expect("a size");
         let faults = Setup::new(size, rules).faults();
-        assert_eq!(faults, [Fault::SizeNotInRulebook(size)]);
+        assert!(
+            matches!(faults[..], [Fault::SizeNotInRulebook { size: told, .. }] if told == size)
+        );
     }
 }
 

@@ -34,7 +34,10 @@ pub fn a_set_up_without_fault_begins(bytes: &[u8]) {
 fn faults(setup: &Setup) -> Vec<Fault> {
     let mut faults = Vec::new();
     if !setup.rules.sizes.contains(setup.size) {
-        faults.push(Fault::SizeNotInRulebook(setup.size));
+        faults.push(Fault::SizeNotInRulebook {
+            size: setup.size,
+            sizes: setup.rules.sizes,
+        });
     }
     if setup.komi.half_points().unsigned_abs() > Komi::MAX.half_points().unsigned_abs() {
         faults.push(Fault::KomiTooLarge(setup.komi));
