@@ -1,0 +1,632 @@
+//! The room: who may do what, and when. What it does is computed elsewhere:
+//! the game and the time in `course`, the komi in `bidding`, the dead stones in
+//! `agreement`; and what can be seen of it is in `view`.
+
+mod view;
+
+use std::time::Duration;
+
+use ponnuki_game::{Color, Game, Illegal, Komi, Phase, PointSet};
+
+use crate::agreement::{Agreement, Proposal, all_stones};
+use crate::bidding::{Bidding, BiddingKind, Settled};
+use crate::course::Course;
+use crate::event::{Event, Happened, Refusal, ReplayFault, Speaker, Told};
+use crate::seat::{BySeat, Seat, Sitter};
+use crate::terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
+use crate::text::{self, CHAT_LINES_MAX};
+use crate::tree::NodeId;
+
+/// The most events of a room. A long game has a few hundred; after so many the
+/// room takes only what ends one.
+pub const EVENTS_MAX: u64 = 20_000;
+
+/// What an engine is called that was given no name.
+const ENGINE_NAME: &str = "Computer";
+
+/// One room: two seats, and the games played there one after the other.
+///
+/// It changes only through [`Room::step`], and is nothing but the events that
+/// were accepted.
+#[derive(Clone, Debug)]
+pub struct Room {
+    /// What it was opened with.
+    terms: Terms,
+    /// Who sits where.
+    seats: BySeat<Option<Sitter>>,
+    /// What is to be done now.
+    stage: Stage,
+    /// Which game this is, from 1.
+    game_number: u32,
+    /// The game, once it has begun.
+    course: Option<Course>,
+    /// The games before it.
+    past: Vec<Course>,
+    /// Who wants another game.
+    rematch_offered_by: Option<Seat>,
+    /// What was said before the game began.
+    lobby: Vec<String>,
+    /// How many lines were said in all.
+    n_lines: usize,
+    /// What everybody was told since the game's beginning, or the room's.
+    told: Vec<Told>,
+    /// How many events were accepted.
+    seq: u64,
+    /// When the first of them came.
+    opened_at: Duration,
+    /// When the last of them came.
+    now: Duration,
+}
+
+/// What is to be done in a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Someone has to come.
+    Waiting,
+    /// Chance has to give the colours.
+    Nigiri,
+    /// The players settle the komi.
+    Bidding(Bidding),
+    /// Someone is to move.
+    Playing,
+    /// The players look for the dead stones.
+    Stopped(Agreement),
+    /// The game has ended; there may be another.
+    Over,
+    /// Nobody came.
+    Closed,
+}
+
+/// What the caller should get done. It follows from the room's state, so a
+/// caller that forgot it is told again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// Chance, as [`Event::Nigiri`].
+    Nigiri,
+    /// An engine's move, as [`Event::Moved`] or [`Event::Resigned`].
+    EngineMove {
+        /// Where it sits.
+        seat: Seat,
+        /// How strong it is to play.
+        level: u8,
+    },
+    /// Which stones are dead, as [`Event::Proposed`].
+    DeadStones,
+    /// An engine's word on marks that are what it proposed, as [`Event::Accepted`].
+    EngineAnswer {
+        /// Where it sits.
+        seat: Seat,
+        /// The marks.
+        dead: PointSet,
+    },
+}
+
+impl Room {
+    /// Opens a room: the event [`Event::Opened`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the terms or the host's name.
+    pub fn open(now: Duration, terms: Terms, host: String) -> Result<Room, TermsFault> {
+        terms.check()?;
+        text::check_name(&host).map_err(TermsFault::Name)?;
+        let mut room = Room {
+            terms,
+            seats: BySeat::default(),
+            stage: Stage::Waiting,
+            game_number: 1,
+            course: None,
+            past: Vec::new(),
+            rematch_offered_by: None,
+            lobby: Vec::new(),
+            n_lines: 0,
+            told: Vec::new(),
+            seq: 0,
+            opened_at: now,
+            now,
+        };
+        let mut happened = vec![Happened::Opened];
+        happened.push(room.seat(Seat::Host, Sitter::Person { name: host }));
+        if let Some(guest) = company(terms) {
+            let begun = room.settle_colors(now)?;
+            happened.push(room.seat(Seat::Guest, guest));
+            happened.extend(begun);
+        }
+        room.tell(now, &happened);
+        Ok(room)
+    }
+
+    /// The room that accepted these events.
+    ///
+    /// # Errors
+    ///
+    /// The first event that no room would have accepted then.
+    pub fn replay(
+        events: impl IntoIterator<Item = (Duration, Event)>,
+    ) -> Result<Room, ReplayFault> {
+        let mut events = events.into_iter();
+        let Some((at, Event::Opened { terms, host })) = events.next() else {
+            return Err(ReplayFault::NotOpened);
+        };
+        let mut room = Room::open(at, terms, host).map_err(ReplayFault::Terms)?;
+        for (at, event) in events {
+            let seq = room.seq + 1;
+            room.step(at, event)
+                .map_err(|why| ReplayFault::Refused { seq, why })?;
+        }
+        Ok(room)
+    }
+
+    /// Lets `event` happen: the only way a room changes. `now` is the time since
+    /// the Unix epoch by the caller's clock; if that runs backwards, the room
+    /// takes the last one.
+    ///
+    /// # Errors
+    ///
+    /// Why not; the room is then as it was.
+    pub fn step(&mut self, now: Duration, event: Event) -> Result<Vec<Happened>, Refusal> {
+        let now = now.max(self.now);
+        let game_number = self.game_number;
+        self.judge_limits(&event)?;
+        self.judge_seat(&event)?;
+        let happened = self.decide(now, event)?;
+        if self.game_number != game_number {
+            self.told.clear();
+        }
+        self.tell(now, &happened);
+        Ok(happened)
+    }
+
+    /// Who decides about which event.
+    fn decide(&mut self, now: Duration, event: Event) -> Result<Vec<Happened>, Refusal> {
+        match event {
+            Event::Opened { .. } => Err(Refusal::WrongStage),
+            Event::Joined { seat, sitter } => self.join(now, seat, sitter),
+            Event::Nigiri { host } => self.give_colors(now, host),
+            Event::Bid { seat, komi } => self.bid(BiddingKind::Auction, seat, komi),
+            Event::NameKomi { seat, komi } => self.bid(BiddingKind::NameAndChoose, seat, komi),
+            Event::Concede { seat } => {
+                let settled = self.bidding()?.concede(seat)?;
+                self.settle(now, settled)
+            }
+            Event::ChooseColor { seat, color } => {
+                let settled = self.bidding()?.choose(seat, color)?;
+                self.settle(now, settled)
+            }
+            Event::Moved {
+                seat,
+                node,
+                mv,
+                lag,
+            } => {
+                let moved = self.course()?.play(now, seat, node, mv, lag)?;
+                Ok(self.follow(moved))
+            }
+            Event::Resigned { seat } => self.resign(now, seat),
+            Event::UndoAsked { seat, node } => self.ask_undo(now, seat, node),
+            Event::UndoAnswered { seat, yes } => self.answer_undo(now, seat, yes),
+            Event::AbandonOffered { seat } => self.offer_to_abandon(now, seat),
+            Event::Proposed { dead } => self.propose(dead),
+            Event::Marked { seat, point, dead } => {
+                let (course, agreement) = self.agreement()?;
+                let stones = agreement.mark(course.game.board(), point, dead)?;
+                Ok(vec![Happened::Marked { seat, stones, dead }])
+            }
+            Event::Accepted { seat, dead } => self.accept(now, seat, dead),
+            Event::Resumed { seat } => {
+                let (course, _) = self.agreement()?;
+                course.resume(now, seat)?;
+                Ok(self.follow(vec![Happened::Resumed { seat }]))
+            }
+            Event::Said { from, text } => self.say(from, text),
+            Event::Renamed { seat, name } => self.rename(seat, name),
+            Event::RematchOffered { seat } => self.offer_rematch(now, seat),
+            Event::Ticked => self.tick(now),
+            Event::Woke { down_since } => self.wake(now, down_since),
+            Event::Closed => self.close(),
+        }
+    }
+
+    /// A full room takes only what ends a game; and what comes of the program's
+    /// own stops, which are few, so that no clock is wronged.
+    fn judge_limits(&self, event: &Event) -> Result<(), Refusal> {
+        let is_ending = matches!(
+            event,
+            Event::Resigned { .. } | Event::Ticked | Event::Woke { .. }
+        );
+        match self.seq < EVENTS_MAX || is_ending {
+            true => Ok(()),
+            false => Err(Refusal::RoomFull { max: EVENTS_MAX }),
+        }
+    }
+
+    /// Only who sits there speaks for a seat.
+    fn judge_seat(&self, event: &Event) -> Result<(), Refusal> {
+        match event.seat() {
+            Some(seat) if self.seats[seat].is_none() => Err(Refusal::NotYourSeat),
+            _ => Ok(()),
+        }
+    }
+
+    fn seat(&mut self, seat: Seat, sitter: Sitter) -> Happened {
+        self.seats[seat] = Some(sitter.clone());
+        Happened::Seated { seat, sitter }
+    }
+
+    fn join(
+        &mut self,
+        now: Duration,
+        seat: Seat,
+        sitter: Sitter,
+    ) -> Result<Vec<Happened>, Refusal> {
+        if self.seats[seat].is_some() {
+            return Err(Refusal::SeatTaken);
+        }
+        if self.stage != Stage::Waiting {
+            return Err(Refusal::WrongStage);
+        }
+        text::check_name(sitter.name())?;
+        let is_fixed = matches!(self.terms.komi, KomiTerms::Fixed(_));
+        if sitter.level().is_some() && !is_fixed {
+            return Err(Refusal::EngineDoesNotBid);
+        }
+        let begun = self.settle_colors(now)?;
+        let mut happened = vec![self.seat(seat, sitter)];
+        happened.extend(begun);
+        Ok(happened)
+    }
+
+    /// Both sit: goes on to whatever settles the first game's colours.
+    fn settle_colors(&mut self, now: Duration) -> Result<Vec<Happened>, TermsFault> {
+        let KomiTerms::Fixed(komi) = self.terms.komi else {
+            self.open_bidding();
+            return Ok(Vec::new());
+        };
+        let black = match self.terms.colors {
+            ColorTerms::HostBlack => Seat::Host,
+            ColorTerms::HostWhite => Seat::Guest,
+            ColorTerms::Nigiri => {
+                self.stage = Stage::Nigiri;
+                return Ok(Vec::new());
+            }
+        };
+        let game = self.terms.game(komi)?;
+        Ok(self.begin(now, black, game))
+    }
+
+    /// The host opens the first bidding, and then one after the other.
+    fn open_bidding(&mut self) {
+        let opener = match self.game_number % 2 {
+            1 => Seat::Host,
+            _ => Seat::Guest,
+        };
+        if let Some(kind) = BiddingKind::of(self.terms.komi) {
+            self.stage = Stage::Bidding(Bidding::new(kind, opener));
+        }
+    }
+
+    fn give_colors(&mut self, now: Duration, host: Color) -> Result<Vec<Happened>, Refusal> {
+        let (Stage::Nigiri, KomiTerms::Fixed(komi)) = (&self.stage, self.terms.komi) else {
+            return Err(Refusal::WrongStage);
+        };
+        let black = match host {
+            Color::Black => Seat::Host,
+            Color::White => Seat::Guest,
+        };
+        self.settle(now, Settled { black, komi })
+    }
+
+    fn bid(&mut self, kind: BiddingKind, seat: Seat, komi: Komi) -> Result<Vec<Happened>, Refusal> {
+        self.bidding()?.say(kind, seat, komi)?;
+        Ok(vec![match kind {
+            BiddingKind::Auction => Happened::BidMade { seat, komi },
+            BiddingKind::NameAndChoose => Happened::KomiNamed { seat, komi },
+        }])
+    }
+
+    fn settle(&mut self, now: Duration, settled: Settled) -> Result<Vec<Happened>, Refusal> {
+        let game = self.terms.game(settled.komi)?;
+        Ok(self.begin(now, settled.black, game))
+    }
+
+    fn begin(&mut self, now: Duration, black: Seat, game: Game) -> Vec<Happened> {
+        let komi = game.setup().komi;
+        let (mut course, moved) = Course::new(now, game, black, self.terms.control);
+        let lobby = self.lobby.drain(..);
+        course.chat.extend(lobby.map(|line| (NodeId::ROOT, line)));
+        self.course = Some(course);
+        let game_number = self.game_number;
+        let mut happened = vec![
+            Happened::Colors { black },
+            Happened::Began { game_number, komi },
+        ];
+        happened.extend(moved);
+        self.follow(happened)
+    }
+
+    /// After a change of the game, brings the stage after it and tells so.
+    fn follow(&mut self, mut happened: Vec<Happened>) -> Vec<Happened> {
+        let engine = self.engine_seat();
+        let Some(course) = &self.course else {
+            return happened;
+        };
+        self.stage = match course.game.phase() {
+            Phase::Playing => Stage::Playing,
+            Phase::Stopped => {
+                happened.push(Happened::Stopped);
+                Stage::Stopped(Agreement::new(engine))
+            }
+            Phase::Over(outcome) => {
+                happened.push(Happened::Ended { outcome });
+                Stage::Over
+            }
+        };
+        happened
+    }
+
+    fn resign(&mut self, now: Duration, seat: Seat) -> Result<Vec<Happened>, Refusal> {
+        let course = self.course()?;
+        let color = course.color_of(seat);
+        course.finish(now, |game| game.resign(color))?;
+        Ok(self.follow(Vec::new()))
+    }
+
+    fn ask_undo(
+        &mut self,
+        now: Duration,
+        seat: Seat,
+        node: NodeId,
+    ) -> Result<Vec<Happened>, Refusal> {
+        let is_free = match self.terms.undo {
+            UndoTerms::Never => return Err(Refusal::UndoForbidden),
+            UndoTerms::Ask => self.is_one_person(),
+            UndoTerms::Free => true,
+        };
+        let target = self.undo_target(seat);
+        let course = self.course()?;
+        if let Some(outcome) = course.game.outcome() {
+            return Err(Illegal::Over(outcome).into());
+        }
+        course.judge_node(node)?;
+        let target = target.ok_or(Refusal::NothingToUndo)?;
+        if is_free {
+            return self.undo(now, seat, target);
+        }
+        if course.undo_asked_by.is_some() {
+            return Err(Refusal::AlreadyDone);
+        }
+        course.undo_asked_by = Some(seat);
+        Ok(vec![Happened::UndoAsked { seat }])
+    }
+
+    fn answer_undo(
+        &mut self,
+        now: Duration,
+        seat: Seat,
+        yes: bool,
+    ) -> Result<Vec<Happened>, Refusal> {
+        let course = self.course()?;
+        let asked_by = course.undo_asked_by.ok_or(Refusal::NoUndoAsked)?;
+        if asked_by == seat {
+            return Err(Refusal::NotYourSeat);
+        }
+        if !yes {
+            course.undo_asked_by = None;
+            return Ok(vec![Happened::UndoDeclined { seat }]);
+        }
+        let target = self.undo_target(asked_by);
+        let target = target.ok_or(Refusal::NothingToUndo)?;
+        self.undo(now, asked_by, target)
+    }
+
+    fn undo(
+        &mut self,
+        now: Duration,
+        seat: Seat,
+        target: NodeId,
+    ) -> Result<Vec<Happened>, Refusal> {
+        self.course()?.undo(now, target)?;
+        Ok(self.follow(vec![Happened::Undone { seat, to: target }]))
+    }
+
+    /// Where an undo leads: before the player's own last move or, where one
+    /// device plays both, before the last move.
+    fn undo_target(&self, seat: Seat) -> Option<NodeId> {
+        let course = self.course.as_ref()?;
+        let of = match self.terms.company {
+            Company::SameScreen => None,
+            Company::Link | Company::Engine { .. } => Some(course.color_of(seat)),
+        };
+        course.before_last_move(of)
+    }
+
+    fn offer_to_abandon(&mut self, now: Duration, seat: Seat) -> Result<Vec<Happened>, Refusal> {
+        if self.stage != Stage::Playing {
+            return Err(Refusal::WrongStage);
+        }
+        if !self.may_abandon() {
+            return Err(Illegal::NoCycle.into());
+        }
+        let is_one_person = self.is_one_person();
+        let course = self.course()?;
+        let happened = vec![Happened::AbandonOffered { seat }];
+        match course.abandon_offered_by {
+            Some(offered_by) if offered_by == seat => Err(Refusal::AlreadyDone),
+            None if !is_one_person => {
+                course.abandon_offered_by = Some(seat);
+                Ok(happened)
+            }
+            Some(_) | None => {
+                course.finish(now, Game::abandon)?;
+                Ok(self.follow(happened))
+            }
+        }
+    }
+
+    fn propose(&mut self, dead: Vec<Proposal>) -> Result<Vec<Happened>, Refusal> {
+        let (course, agreement) = self.agreement()?;
+        if agreement.proposal.is_some() {
+            return Err(Refusal::AlreadyDone);
+        }
+        course.game.score(all_stones(&dead))?;
+        agreement.propose(dead);
+        Ok(vec![Happened::Proposed])
+    }
+
+    fn accept(
+        &mut self,
+        now: Duration,
+        seat: Seat,
+        dead: PointSet,
+    ) -> Result<Vec<Happened>, Refusal> {
+        let is_same_screen = self.terms.company == Company::SameScreen;
+        let (course, agreement) = self.agreement()?;
+        if agreement.dead != dead {
+            return Err(Refusal::OtherMarks);
+        }
+        if agreement.accepted[seat] {
+            return Err(Refusal::AlreadyDone);
+        }
+        let happened = vec![Happened::Accepted { seat }];
+        if agreement.accepted[seat.other()] || is_same_screen {
+            course.finish(now, |game| game.agree(dead))?;
+            return Ok(self.follow(happened));
+        }
+        agreement.accepted[seat] = true;
+        Ok(happened)
+    }
+
+    fn say(&mut self, from: Speaker, text: String) -> Result<Vec<Happened>, Refusal> {
+        if self.stage == Stage::Closed {
+            return Err(Refusal::WrongStage);
+        }
+        text::check_line(&text)?;
+        if let Speaker::Watcher { name } = &from {
+            text::check_name(name)?;
+        }
+        if self.n_lines == CHAT_LINES_MAX {
+            let max = CHAT_LINES_MAX;
+            return Err(Refusal::ChatFull { max });
+        }
+        let name = match &from {
+            Speaker::Seat(seat) => self.name(*seat),
+            Speaker::Watcher { name } => name,
+        };
+        let line = format!("{name}: {text}");
+        match &mut self.course {
+            Some(course) => course.chat.push((course.node, line)),
+            None => self.lobby.push(line),
+        }
+        self.n_lines += 1;
+        Ok(vec![Happened::Said { from, text }])
+    }
+
+    fn rename(&mut self, seat: Seat, name: String) -> Result<Vec<Happened>, Refusal> {
+        text::check_name(&name)?;
+        match &mut self.seats[seat] {
+            Some(sitter) if sitter.name() != name => sitter.rename(name.clone()),
+            Some(_) => return Err(Refusal::AlreadyDone),
+            None => return Err(Refusal::NotYourSeat),
+        }
+        Ok(vec![Happened::Renamed { seat, name }])
+    }
+
+    fn offer_rematch(&mut self, now: Duration, seat: Seat) -> Result<Vec<Happened>, Refusal> {
+        let (Stage::Over, Some(course)) = (&self.stage, &self.course) else {
+            return Err(Refusal::WrongStage);
+        };
+        let mut happened = vec![Happened::RematchOffered { seat }];
+        match self.rematch_offered_by {
+            Some(offered_by) if offered_by == seat => return Err(Refusal::AlreadyDone),
+            None if !self.is_one_person() => {
+                self.rematch_offered_by = Some(seat);
+                return Ok(happened);
+            }
+            Some(_) | None => {}
+        }
+        // The colours change, but a handicap stays with whom it was given to.
+        let black = match self.terms.handicap {
+            0 | 1 => course.black.other(),
+            _ => course.black,
+        };
+        let game = match self.terms.komi {
+            KomiTerms::Fixed(komi) => Some(self.terms.game(komi)?),
+            KomiTerms::Auction | KomiTerms::NameAndChoose => None,
+        };
+        self.past.extend(self.course.take());
+        self.game_number += 1;
+        self.rematch_offered_by = None;
+        match game {
+            Some(game) => happened.extend(self.begin(now, black, game)),
+            None => self.open_bidding(),
+        }
+        Ok(happened)
+    }
+
+    fn tick(&mut self, now: Duration) -> Result<Vec<Happened>, Refusal> {
+        let course = self.course()?;
+        let fallen = course.watch.fallen(now).ok_or(Refusal::FlagNotFallen)?;
+        course.finish(now, |game| game.time_out(fallen))?;
+        Ok(self.follow(Vec::new()))
+    }
+
+    fn wake(&mut self, now: Duration, down_since: Duration) -> Result<Vec<Happened>, Refusal> {
+        if self.running().is_none() {
+            return Err(Refusal::WrongStage);
+        }
+        // It ran at least until the last event, whatever its pulse says.
+        let down_since = down_since.max(self.now);
+        self.course()?.watch.wake(down_since, now);
+        Ok(vec![Happened::Woke])
+    }
+
+    fn close(&mut self) -> Result<Vec<Happened>, Refusal> {
+        if self.stage != Stage::Waiting {
+            return Err(Refusal::WrongStage);
+        }
+        self.stage = Stage::Closed;
+        Ok(vec![Happened::Closed])
+    }
+
+    fn tell(&mut self, now: Duration, happened: &[Happened]) {
+        self.seq += 1;
+        self.now = now;
+        let seq = self.seq;
+        let told = happened
+            .iter()
+            .cloned()
+            .map(|what| Told { seq, at: now, what });
+        self.told.extend(told);
+    }
+
+    fn bidding(&mut self) -> Result<&mut Bidding, Refusal> {
+        match &mut self.stage {
+            Stage::Bidding(bidding) => Ok(bidding),
+            _ => Err(Refusal::WrongStage),
+        }
+    }
+
+    fn agreement(&mut self) -> Result<(&mut Course, &mut Agreement), Refusal> {
+        match (&mut self.stage, &mut self.course) {
+            (Stage::Stopped(agreement), Some(course)) => Ok((course, agreement)),
+            _ => Err(Refusal::WrongStage),
+        }
+    }
+
+    fn course(&mut self) -> Result<&mut Course, Refusal> {
+        self.course.as_mut().ok_or(Refusal::WrongStage)
+    }
+}
+
+/// Who sits across the board from the beginning, if anyone does.
+fn company(terms: Terms) -> Option<Sitter> {
+    let name = String::new();
+    match terms.company {
+        Company::Link => None,
+        Company::SameScreen => Some(Sitter::Person { name }),
+        Company::Engine { level } => {
+            let name = ENGINE_NAME.to_owned();
+            Some(Sitter::Engine { level, name })
+        }
+    }
+}

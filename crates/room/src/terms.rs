@@ -1,0 +1,159 @@
+//! What a room is opened with: the gate through which every room comes.
+
+use std::fmt;
+
+use ponnuki_clock::{Control, ControlFault};
+use ponnuki_game::{Color, Fault, Faults, Game, HandicapForm, Komi, Odds, Rules, Setup, Size};
+
+use crate::text::TextFault;
+
+/// What a room is opened with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The size of the board.
+    pub size: Size,
+    /// The laws.
+    pub rules: Rules,
+    /// Its size; none under two. Its form is the rulebook's.
+    pub handicap: u8,
+    /// Who has the stones of the handicap; White only where the rulebook lets either.
+    pub handicap_to: Color,
+    /// Where the komi comes from.
+    pub komi: KomiTerms,
+    /// Who has which colour; without meaning when the komi is bid for.
+    pub colors: ColorTerms,
+    /// How the players' time is counted.
+    pub control: Control,
+    /// Whether moves may be taken back.
+    pub undo: UndoTerms,
+    /// With whom.
+    pub company: Company,
+}
+
+/// Where the komi comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiTerms {
+    /// So much.
+    Fixed(Komi),
+    /// The players bid in turn what they would give for Black; the last bid stands.
+    Auction,
+    /// One names a komi, the other chooses a colour.
+    NameAndChoose,
+}
+
+/// Who has which colour in the first game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColorTerms {
+    /// Chance decides.
+    Nigiri,
+    /// The host has Black.
+    HostBlack,
+    /// The host has White.
+    HostWhite,
+}
+
+/// Whether moves may be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndoTerms {
+    /// Never.
+    Never,
+    /// If the other agrees.
+    Ask,
+    /// Always.
+    Free,
+}
+
+/// With whom one plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Company {
+    /// With whoever comes by invitation.
+    Link,
+    /// With someone at the same device, which holds both seats.
+    SameScreen,
+    /// With the engine.
+    Engine {
+        /// How strong it is to play.
+        level: u8,
+    },
+}
+
+/// Why a room cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TermsFault {
+    /// The game could not begin.
+    Setup(Faults),
+    /// The board has no customary places for so many handicap stones.
+    NoStars {
+        /// How many there should be.
+        n: usize,
+        /// On which board.
+        size: Size,
+    },
+    /// White is given a handicap that the rulebook gives to Black.
+    HandicapToWhite,
+    /// The time control is nonsense.
+    Control(ControlFault),
+    /// The komi is to be bid for with an engine, which does not bid.
+    EngineDoesNotBid,
+    /// The host's name is none.
+    Name(TextFault),
+}
+
+impl fmt::Display for TermsFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TermsFault::Setup(faults) => faults.fmt(f),
+            TermsFault::NoStars { n, size } => {
+                write!(
+                    f,
+                    "a {size} board has no star points for {n} handicap stones"
+                )
+            }
+            TermsFault::HandicapToWhite => {
+                f.write_str("under this rulebook a handicap is for Black")
+            }
+            TermsFault::Control(fault) => fault.fmt(f),
+            TermsFault::EngineDoesNotBid => f.write_str("an engine does not bid for komi: fix one"),
+            TermsFault::Name(fault) => write!(f, "the name will not do: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for TermsFault {}
+
+impl Terms {
+    /// Whether a room can be opened with them.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong.
+    pub fn check(&self) -> Result<(), TermsFault> {
+        self.control.check().map_err(TermsFault::Control)?;
+        let komi = match (self.komi, self.company) {
+            (KomiTerms::Fixed(komi), _) => komi,
+            (_, Company::Engine { .. }) => return Err(TermsFault::EngineDoesNotBid),
+            (KomiTerms::Auction | KomiTerms::NameAndChoose, _) => Komi::ZERO,
+        };
+        self.game(komi).map(drop)
+    }
+
+    /// The game that begins with this komi.
+    pub(crate) fn game(&self, komi: Komi) -> Result<Game, TermsFault> {
+        let mut setup = Setup::new(self.size, self.rules);
+        setup.komi = komi;
+        let n = self.handicap as usize;
+        let mut setup = setup.with_handicap(n).map_err(|fault| match fault {
+            Fault::TooManyOdds { .. } => TermsFault::NoStars { n, size: self.size },
+            fault => TermsFault::Setup(Faults(vec![fault])),
+        })?;
+        if self.handicap_to == Color::White && setup.odds != Odds::None {
+            if self.rules.start.handicap.form != HandicapForm::EitherAnywhere {
+                return Err(TermsFault::HandicapToWhite);
+            }
+            if let Odds::Stones { to, .. } = &mut setup.odds {
+                *to = Color::White;
+            }
+        }
+        setup.start().map_err(TermsFault::Setup)
+    }
+}

@@ -1,0 +1,264 @@
+//! How rooms are opened, joined, and closed.
+
+use std::time::Duration;
+
+use ponnuki_clock::{Control, ControlFault};
+use ponnuki_game::{Color, Komi, Rules, Size};
+use ponnuki_room::{
+    ColorTerms, Company, Event, KomiTerms, NAME_CHARS_MAX, ReplayFault, Room, Seat, Sitter, Stage,
+    Terms, TermsFault, TextFault, Want,
+};
+
+use crate::play::{OPENED, Play, check, terms};
+
+const ENGINE: Company = Company::Engine { level: 3 };
+
+#[test]
+fn a_room_waits_for_whoever_comes_by_the_link() {
+    let mut play = Play::alone(terms(Rules::GOBAN));
+    play.acts("host C3, guest says hello, host joins as Two");
+    play.expect(
+        "
+        host C3: this is not the time for it
+        guest says hello: this seat is not yours
+        host joins as Two: someone sits there already
+        waiting
+        ",
+    );
+    play.acts("guest joins as Genan, guest joins as Third");
+    assert!(
+        play.report()
+            .contains("guest joins as Third: someone sits there already")
+    );
+    assert_eq!(*play.room.stage(), Stage::Playing);
+}
+
+#[test]
+fn a_room_that_nobody_came_to_can_be_closed() {
+    let mut play = Play::alone(terms(Rules::GOBAN));
+    play.acts("close, guest joins as Genan, host says hello, close");
+    play.expect(
+        "
+        guest joins as Genan: this is not the time for it
+        host says hello: this is not the time for it
+        close: this is not the time for it
+        closed
+        ",
+    );
+    let mut play = Play::new(terms(Rules::GOBAN));
+    play.act("close");
+    assert_eq!(*play.room.stage(), Stage::Playing);
+}
+
+#[test]
+fn chance_gives_the_colours_when_it_is_asked() {
+    for (color, black) in [("black", Seat::Host), ("white", Seat::Guest)] {
+        let mut play = Play::new(Terms {
+            colors: ColorTerms::Nigiri,
+            ..terms(Rules::GOBAN)
+        });
+        assert_eq!(play.room.wants(), Some(Want::Nigiri));
+        play.act(&format!("nigiri {color}"));
+        assert_eq!(play.room.wants(), None);
+        assert_eq!(play.room.seat_of(Color::Black), Some(black));
+        play.act("nigiri black");
+        assert!(
+            play.report()
+                .contains("nigiri black: this is not the time for it")
+        );
+    }
+}
+
+#[test]
+fn one_screen_has_both_seats_from_the_beginning() {
+    let play = check(
+        Terms {
+            company: Company::SameScreen,
+            colors: ColorTerms::HostWhite,
+            ..terms(Rules::GOBAN)
+        },
+        "guest C3, host C4",
+        "
+        . . . . .
+        . . O . .
+        . . X . .
+        . . . . .
+        . . . . .
+        Black to move
+        ",
+    );
+    assert_eq!(play.room.name(Seat::Guest), "Black");
+    assert_eq!(play.room.name(Seat::Host), "Shusaku");
+}
+
+#[test]
+fn the_engine_is_asked_for_its_moves_and_for_nothing_else() {
+    let mut play = Play::new(Terms {
+        company: ENGINE,
+        colors: ColorTerms::HostWhite,
+        ..terms(Rules::GOBAN)
+    });
+    let seat = Seat::Guest;
+    let wanted = Some(Want::EngineMove { seat, level: 3 });
+    assert_eq!(play.room.wants(), wanted);
+    play.act("guest C3");
+    assert_eq!(play.room.wants(), None);
+    play.act("host C4");
+    assert_eq!(play.room.wants(), wanted);
+    play.act("guest resigns");
+    assert_eq!(play.room.wants(), None);
+}
+
+#[test]
+fn an_engine_may_come_by_a_link_but_does_not_bid() {
+    let sitter = Sitter::Engine {
+        level: 7,
+        name: "Bot".to_owned(),
+    };
+    let seat = Seat::Guest;
+    let joined = Event::Joined { seat, sitter };
+    let mut play = Play::alone(terms(Rules::GOBAN));
+    assert!(play.step(joined.clone()).is_ok());
+    play.act("host C3");
+    assert_eq!(play.room.wants(), Some(Want::EngineMove { seat, level: 7 }));
+
+    let mut play = Play::alone(Terms {
+        komi: KomiTerms::Auction,
+        ..terms(Rules::GOBAN)
+    });
+    let refusal = play.step(joined).unwrap_err();
+    assert_eq!(refusal.to_string(), "an engine does not bid for komi");
+}
+
+#[test]
+fn terms_without_sense_are_refused_with_the_reason() {
+    let sound = terms(Rules::GOBAN);
+    let fixed = |half_points| KomiTerms::Fixed(Komi::from_half_points(half_points));
+    let cases = [
+        (
+            Terms {
+                handicap: 2,
+                ..sound
+            },
+            "a 5x5 board has no star points for 2 handicap stones",
+        ),
+        (
+            Terms {
+                size: Size::NINE,
+                handicap: 10,
+                ..sound
+            },
+            "a 9x9 board has no star points for 10 handicap stones",
+        ),
+        (
+            Terms {
+                size: Size::NINE,
+                handicap: 2,
+                handicap_to: Color::White,
+                ..sound
+            },
+            "under this rulebook a handicap is for Black",
+        ),
+        (
+            Terms {
+                handicap: 3,
+                handicap_to: Color::White,
+                ..terms(Rules::CONCISE)
+            },
+            "under this rulebook a handicap is for Black",
+        ),
+        (
+            Terms {
+                handicap: 13,
+                ..terms(Rules::CONCISE)
+            },
+            "a handicap of 13 is beyond 12 on this board",
+        ),
+        (
+            terms(Rules::WHITE_FIRST),
+            "this rulebook is not for 5x5 boards",
+        ),
+        (
+            Terms {
+                komi: fixed(1251),
+                ..sound
+            },
+            "a komi of 625.5 is beyond 625 points",
+        ),
+        (
+            Terms {
+                company: ENGINE,
+                komi: KomiTerms::Auction,
+                ..sound
+            },
+            "an engine does not bid for komi: fix one",
+        ),
+        (
+            Terms {
+                company: ENGINE,
+                komi: KomiTerms::NameAndChoose,
+                ..sound
+            },
+            "an engine does not bid for komi: fix one",
+        ),
+    ];
+    for (terms, expected) in cases {
+        let fault = Room::open(OPENED, terms, String::new()).unwrap_err();
+        assert!(fault.to_string().starts_with(expected), "{fault}");
+        assert_eq!(terms.check(), Err(fault));
+    }
+}
+
+#[test]
+fn a_time_control_without_time_is_refused() {
+    let control = Control::Absolute {
+        main: Duration::ZERO,
+    };
+    let terms = Terms {
+        control,
+        ..terms(Rules::GOBAN)
+    };
+    let fault = Room::open(OPENED, terms, String::new()).unwrap_err();
+    assert!(matches!(fault, TermsFault::Control(ControlFault::Zero(_))));
+}
+
+#[test]
+fn a_handicap_of_one_is_none() {
+    for handicap in [0, 1] {
+        let play = Play::new(Terms {
+            handicap,
+            handicap_to: Color::White,
+            ..terms(Rules::GOBAN)
+        });
+        assert_eq!(play.game().setup().odds.n(), 0);
+        assert_eq!(play.game().turn(), Color::Black);
+    }
+}
+
+#[test]
+fn names_are_short_and_on_one_line() {
+    let open = |name: &str| Room::open(OPENED, terms(Rules::GOBAN), name.to_owned());
+    let max = NAME_CHARS_MAX;
+    assert!(open(&"ö".repeat(max)).is_ok());
+    let faults = [
+        ("ö".repeat(max + 1), TextFault::TooLong { max }),
+        ("two\nlines".to_owned(), TextFault::Control),
+    ];
+    for (name, fault) in faults {
+        assert_eq!(open(&name).unwrap_err(), TermsFault::Name(fault));
+    }
+}
+
+#[test]
+fn events_that_no_room_accepted_make_no_room() {
+    let no_events: [(Duration, Event); 0] = [];
+    assert_eq!(Room::replay(no_events).unwrap_err(), ReplayFault::NotOpened);
+    let closed = [(OPENED, Event::Closed)];
+    assert_eq!(Room::replay(closed).unwrap_err(), ReplayFault::NotOpened);
+
+    let play = Play::new(terms(Rules::GOBAN));
+    let mut events = play.events.clone();
+    events.push(events[0].clone());
+    let fault = Room::replay(events).unwrap_err();
+    assert_eq!(fault.to_string(), "event 3: this is not the time for it");
+}
