@@ -1,0 +1,18 @@
+//! Events in, events out: games kept in SQLite.
+//!
+//! A [`Store`] takes the events of rooms and gives them back. An event is answered
+//! for only when it is safe on the disk, and is never changed after; what waits is
+//! committed together, so that many games cost little more than one. What a room
+//! looks like in a list is kept beside its events and changes with them.
+//!
+//! The store reads no clock and draws no random number: moments and keys are
+//! handed in.
+
+mod fault;
+mod migrate;
+mod store;
+mod writer;
+
+pub use fault::StoreFault;
+pub use store::{Kept, Shelf, Store};
+pub use writer::{BATCH_MAX, QUEUE_MAX};

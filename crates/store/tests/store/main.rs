@@ -1,0 +1,167 @@
+//! A store keeps what it is given, whatever happens to it.
+
+mod backups;
+mod fence;
+mod kills;
+mod lists;
+mod many;
+mod migrations;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use ponnuki_store::{Kept, Store};
+use ponnuki_wire::{RoomSummary, StoredEvent, from_json, to_json};
+
+/// An empty directory of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a scratch directory");
+    path
+}
+
+/// The list entry of a room in some stage that changed at some moment.
+fn summary(room: &str, stage: &str, updated_ms: u64) -> RoomSummary {
+    let entry = r#"{"room":"","stage":"playing","game_number":1,
+        "seats":{"host":{"name":"Dosaku","engine_level":null},"guest":null},"black":null,
+        "width":19,"height":19,"rules":"goban","company":{"type":"link"},"n_moves":0,
+        "to_move":"black","outcome":null,"opened_ms":1000,"updated_ms":0}"#;
+    let mut entry: RoomSummary = from_json(entry).expect("a summary");
+    entry.room = room.to_owned();
+    entry.stage = from_json(&format!("{stage:?}")).expect("a stage");
+    entry.updated_ms = updated_ms;
+    entry
+}
+
+/// An event that is unlike those with other texts.
+fn said(text: &str) -> StoredEvent {
+    let text = to_json(&text);
+    from_json(&format!(r#"{{"type":"said","from":"host","text":{text}}}"#)).expect("an event")
+}
+
+fn kept(at_ms: u64, text: &str) -> Kept {
+    Kept {
+        at_ms,
+        event: said(text),
+    }
+}
+
+/// Appends event `seq`, whose text is its number and whose moment is 1,000 times that.
+async fn write_event(store: &Store, room: &str, seq: u64) {
+    let entry = summary(room, "playing", seq * 1_000);
+    let event = said(&seq.to_string());
+    let stored = store.append(seq, seq * 1_000, &event, &entry).await;
+    stored.unwrap_or_else(|fault| panic!("{room} {seq}: {fault}"));
+}
+
+/// A room with `n` such events.
+async fn write_room(store: &Store, room: &str, n: u64) {
+    for seq in 1..=n {
+        write_event(store, room, seq).await;
+    }
+}
+
+/// What [`write_room`] leaves.
+fn room_of(n: u64) -> Vec<Kept> {
+    (1..=n)
+        .map(|seq| kept(seq * 1_000, &seq.to_string()))
+        .collect()
+}
+
+#[tokio::test]
+async fn what_was_appended_is_there_after_reopening() {
+    let path = scratch("reopening").join("games.db");
+    let store = Store::open(&path).await.unwrap();
+    write_room(&store, "a", 3).await;
+    write_room(&store, "b", 1).await;
+    store.close().await;
+
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.events("a").await.unwrap(), room_of(3));
+    assert_eq!(store.events("b").await.unwrap(), room_of(1));
+    assert_eq!(
+        store.room("a").await.unwrap(),
+        Some(summary("a", "playing", 3_000))
+    );
+}
+
+#[tokio::test]
+async fn two_processes_may_read_what_one_writes() {
+    let path = scratch("readers").join("games.db");
+    let writer = Store::open(&path).await.unwrap();
+    let reader = Store::open(&path).await.unwrap();
+    write_room(&writer, "a", 2).await;
+    assert_eq!(reader.events("a").await.unwrap(), room_of(2));
+}
+
+#[tokio::test]
+async fn sql_in_names_and_texts_is_only_text() {
+    let store = Store::in_memory().await.unwrap();
+    let nasty = "'); DROP TABLE events; --";
+    let mut entry = summary(nasty, "waiting", 5);
+    entry.rules = nasty.to_owned();
+    let event = said(nasty);
+    store.create_room(5, &event, &entry).await.unwrap();
+
+    assert_eq!(store.events(nasty).await.unwrap(), [kept(5, nasty)]);
+    assert_eq!(store.room(nasty).await.unwrap(), Some(entry));
+    assert_eq!(store.room("' OR 1=1 --").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_moment_beyond_the_database_is_refused() {
+    let store = Store::in_memory().await.unwrap();
+    let entry = summary("a", "waiting", 5);
+    let fault = store.create_room(u64::MAX, &said("1"), &entry).await;
+    assert_eq!(
+        fault.unwrap_err().to_string(),
+        "18446744073709551615 is too large to be stored"
+    );
+    // and has not left half a room
+    assert_eq!(store.room("a").await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn the_key_is_made_once() {
+    let path = scratch("key").join("games.db");
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.key([7; 32]).await.unwrap(), [7; 32]);
+    assert_eq!(store.key([8; 32]).await.unwrap(), [7; 32]);
+    store.close().await;
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.key([9; 32]).await.unwrap(), [7; 32]);
+}
+
+#[tokio::test]
+async fn the_last_pulse_is_the_last_sign_of_life() {
+    let store = Store::in_memory().await.unwrap();
+    assert_eq!(store.last_pulse().await.unwrap(), None);
+    store.pulse(4_000).await.unwrap();
+    assert_eq!(store.last_pulse().await.unwrap(), Some(4_000));
+    // An event shows that the server was alive, too.
+    write_room(&store, "a", 5).await;
+    assert_eq!(store.last_pulse().await.unwrap(), Some(5_000));
+    store.pulse(6_000).await.unwrap();
+    assert_eq!(store.last_pulse().await.unwrap(), Some(6_000));
+}
+
+#[tokio::test]
+async fn a_closed_store_says_so() {
+    let store = Store::in_memory().await.unwrap();
+    write_room(&store, "a", 1).await;
+    store.close().await;
+    let entry = summary("a", "playing", 2_000);
+    let faults = [
+        store
+            .append(2, 2_000, &said("2"), &entry)
+            .await
+            .unwrap_err(),
+        store.events("a").await.unwrap_err(),
+        store.pulse(1).await.unwrap_err(),
+    ];
+    assert_eq!(
+        faults.map(|fault| fault.to_string()),
+        ["the store is closed"; 3]
+    );
+}

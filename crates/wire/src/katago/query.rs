@@ -1,0 +1,421 @@
+//! Positions to be analysed: a game, and which of its turns to look at.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ponnuki_game::{ByColor, Color, Komi, Move, PointSet, Rules, SIDE_MAX, Setup, Size};
+use serde_json::Value;
+
+use super::fault::{Fault, FaultKind, Warning, WarningKind};
+use super::fields::{Colored, Fields};
+use super::settings::{Change, PV_MAX, Settings, VISITS_MAX};
+use crate::HalfPoints;
+
+/// The longest game: ten times the longest that was ever played.
+pub const MOVES_MAX: usize = 1 << 12;
+
+/// Priorities are between this and its negative, as in KataGo.
+const PRIORITY_MAX: i64 = (1 << 62) - 1;
+
+/// Depths up to which moves may be left out, as in KataGo.
+const DEPTH_MAX: i64 = 1_000_000_000;
+
+/// Seconds between reports: KataGo's own limits.
+const REPORT_LIMITS: std::ops::RangeInclusive<f64> = 0.001..=1_000_000.0;
+
+/// What a list of moves to leave out consists of.
+const RESTRICTION: &str = "a list of objects with player, moves and untilDepth";
+
+/// Every field that means something, or would to KataGo.
+const FIELDS: [&str; 28] = [
+    "id",
+    "boardXSize",
+    "boardYSize",
+    "initialStones",
+    "initialPlayer",
+    "moves",
+    "rules",
+    "komi",
+    "whiteHandicapBonus",
+    "analyzeTurns",
+    "priority",
+    "priorities",
+    "maxVisits",
+    "analysisPVLen",
+    "overrideSettings",
+    "allowMoves",
+    "avoidMoves",
+    "includeOwnership",
+    "includeMovesOwnership",
+    "includePolicy",
+    "reportDuringSearchEvery",
+    "firstReportDuringSearchAfter",
+    ROOT_TEMPERATURE,
+    ROOT_FPU,
+    "includeOwnershipStdev",
+    "includeMovesOwnershipStdev",
+    "includePVVisits",
+    "includeNoResultValue",
+];
+
+const ROOT_TEMPERATURE: &str = "rootPolicyTemperature";
+const ROOT_FPU: &str = "rootFpuReductionMax";
+
+/// Fields that turn a wheel which is not here, with the limits of their numbers.
+const WITHOUT_EFFECT: [(&str, std::ops::RangeInclusive<f64>); 2] =
+    [(ROOT_TEMPERATURE, 0.01..=100.0), (ROOT_FPU, 0.0..=2.0)];
+
+/// Fields that ask for something that is not known.
+const NOT_KNOWN: [&str; 4] = [
+    "includeOwnershipStdev",
+    "includeMovesOwnershipStdev",
+    "includePVVisits",
+    "includeNoResultValue",
+];
+
+/// A game with turns to be analysed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Query {
+    /// What the answers are known by.
+    pub id: String,
+    /// How the game began. What White gets for a handicap is in the komi.
+    pub setup: Setup,
+    /// What was played, out of turn or not; not yet judged by any law.
+    pub moves: Vec<(Color, Move)>,
+    /// The turns to be analysed, earliest first, each once.
+    pub turns: Vec<Turn>,
+    /// How far to search, and how to tell what is found.
+    pub settings: Settings,
+    /// What to tell besides.
+    pub extras: Extras,
+    /// When to tell what is found by then; `None` only at the end.
+    pub reports: Option<Reports>,
+    /// Moves not to look at.
+    pub restrictions: Vec<Restriction>,
+    /// What of the query is not as its author may think.
+    pub warnings: Vec<Warning>,
+}
+
+/// A turn to be analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// How many moves have been made by then.
+    pub number: usize,
+    /// Turns of higher priority come first.
+    pub priority: i64,
+}
+
+/// What may be told besides moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Whose each point will be.
+    pub ownership: bool,
+    /// The same after each move.
+    pub moves_ownership: bool,
+    /// How likely each move looked before the search.
+    pub policy: bool,
+}
+
+/// When a search tells what it has found by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reports {
+    /// After this long for the first time.
+    pub first: Duration,
+    /// And then this often.
+    pub every: Duration,
+}
+
+/// Moves that one player does not consider near the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restriction {
+    /// Whose moves.
+    pub by: Color,
+    /// Which of them.
+    pub moves: Restricted,
+    /// For how many moves from the root on, either player's.
+    pub n_moves: usize,
+}
+
+/// Which moves a [`Restriction`] leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Restricted {
+    /// These.
+    Avoid(Vec<Move>),
+    /// All but these.
+    Allow(Vec<Move>),
+}
+
+impl Query {
+    pub(super) fn read(fields: &Fields<'_>, settings: &Settings) -> Result<Query, Fault> {
+        let size = size(fields)?;
+        let stones = stones(fields, size)?;
+        let moves = fields.colored("moves", size)?;
+        let moves = moves.ok_or_else(|| {
+            fields.expected("moves", "there: a list of pairs such as [\"B\",\"D4\"]")
+        })?;
+        if moves.len() > MOVES_MAX {
+            return Err(fields.expected("moves", format!("at most {MOVES_MAX} moves")));
+        }
+        let mut warnings = Vec::new();
+        let query = Query {
+            id: fields.id.to_owned(),
+            setup: setup(fields, size, stones, &moves)?,
+            turns: turns(fields, moves.len())?,
+            settings: changed(fields, *settings, &mut warnings)?,
+            extras: Extras {
+                ownership: fields.flag("includeOwnership")?,
+                moves_ownership: fields.flag("includeMovesOwnership")?,
+                policy: fields.flag("includePolicy")?,
+            },
+            reports: reports(fields)?,
+            restrictions: restrictions(fields, size)?,
+            moves,
+            warnings,
+        };
+        query.with_warnings(fields)
+    }
+
+    /// Adds what of its fields is not as their author may think.
+    fn with_warnings(mut self, fields: &Fields<'_>) -> Result<Query, Fault> {
+        let mut warn = |field: &str, kind| {
+            self.warnings.push(Warning {
+                field: field.to_owned(),
+                kind,
+            });
+        };
+        for (field, limits) in WITHOUT_EFFECT {
+            if fields.number(field, limits)?.is_some() {
+                warn(field, WarningKind::NoEffect);
+            }
+        }
+        for field in NOT_KNOWN {
+            if fields.flag(field)? {
+                warn(field, WarningKind::NotKnown);
+            }
+        }
+        for field in fields.object.keys() {
+            if !FIELDS.contains(&field.as_str()) {
+                warn(field, WarningKind::UnknownField);
+            }
+        }
+        Ok(self)
+    }
+}
+
+fn size(fields: &Fields<'_>) -> Result<Size, Fault> {
+    let side = |field| {
+        let limits = 1..=i64::from(SIDE_MAX);
+        let missing = || fields.expected(field, format!("a whole number from 1 to {SIDE_MAX}"));
+        let side = fields.integer(field, limits)?.ok_or_else(missing)?;
+        u8::try_from(side).map_err(|_| missing())
+    };
+    let (width, height) = (side("boardXSize")?, side("boardYSize")?);
+    Size::new(width, height).ok_or_else(|| fields.expected("boardXSize", "the side of a board"))
+}
+
+/// The stones at the beginning; where two lie on one point, the later.
+fn stones(fields: &Fields<'_>, size: Size) -> Result<ByColor<PointSet>, Fault> {
+    let mut stones = ByColor::<PointSet>::default();
+    for (color, mv) in fields.colored("initialStones", size)?.unwrap_or_default() {
+        let Move::Play(point) = mv else {
+            return Err(fields.fault("initialStones", FaultKind::UnknownVertex("pass".to_owned())));
+        };
+        stones[!color].remove(point);
+        stones[color].insert(point);
+    }
+    Ok(stones)
+}
+
+fn setup(
+    fields: &Fields<'_>,
+    size: Size,
+    stones: ByColor<PointSet>,
+    moves: &[Colored],
+) -> Result<Setup, Fault> {
+    let mut setup = Setup::new(size, rules(fields)?);
+    setup.stones = stones;
+    let n_black = if stones.white.is_empty() {
+        stones.black.len()
+    } else {
+        0
+    };
+    setup.first = match (fields.color("initialPlayer")?, moves.first()) {
+        (Some(color), _) | (None, Some(&(color, _))) => Some(color),
+        (None, None) if n_black > 1 => Some(Color::White),
+        (None, None) => None,
+    };
+    if let Some(komi) = komi(fields)? {
+        setup.komi = komi;
+    }
+    let n_handicap = n_black + n_gifts(moves);
+    let compensation = setup.rules.start.handicap.compensation;
+    let gift = 2 * compensation.points(n_handicap) as i16;
+    setup.komi = Komi::from_half_points(setup.komi.half_points() + gift);
+    match setup.faults() {
+        faults if faults.is_empty() => Ok(setup),
+        faults => {
+            let field = match faults[0] {
+                ponnuki_game::Fault::SizeNotInRulebook { .. } => "rules",
+                ponnuki_game::Fault::KomiTooLarge(_) => "komi",
+                _ => "initialStones",
+            };
+            let faults = ponnuki_game::Faults(faults);
+            Err(fields.fault(field, FaultKind::Setup(faults)))
+        }
+    }
+}
+
+/// How many of Black's moves at the beginning are a handicap: those before
+/// White's first play, if there are several.
+fn n_gifts(moves: &[Colored]) -> usize {
+    let white_passed = |&&(color, mv): &&Colored| (color, mv) != (Color::White, Move::Pass);
+    let turns = moves.iter().filter(white_passed);
+    let gifts = turns.take_while(|&&(color, mv)| color == Color::Black && mv != Move::Pass);
+    match gifts.count() {
+        0 | 1 => 0,
+        n => n,
+    }
+}
+
+fn rules(fields: &Fields<'_>) -> Result<Rules, Fault> {
+    let text = match fields.object.get("rules") {
+        Some(Value::String(text)) => text.clone(),
+        Some(object @ Value::Object(_)) => object.to_string(),
+        Some(_) | None => {
+            let what = "the name of rules such as \"chinese\", or an object with their terms";
+            return Err(fields.expected("rules", what));
+        }
+    };
+    let parsed = |field, text: &str| {
+        let rules = text.parse::<Rules>();
+        rules.map_err(|error| fields.fault(field, FaultKind::Rules(error)))
+    };
+    let mut rules = parsed("rules", &text)?;
+    let field = "whiteHandicapBonus";
+    if let Some(bonus) = fields.text(field)? {
+        // The word for a bonus is one of the words for rules, and is read where they are.
+        let terms = parsed(field, &format!("{{\"{field}\":\"{bonus}\"}}"))?;
+        rules.start.handicap.compensation = terms.start.handicap.compensation;
+    }
+    Ok(rules)
+}
+
+fn komi(fields: &Fields<'_>) -> Result<Option<Komi>, Fault> {
+    let Some(value) = fields.object.get("komi") else {
+        return Ok(None);
+    };
+    let komi = serde_json::from_value::<HalfPoints>(value.clone()).ok();
+    let komi = komi.and_then(HalfPoints::to_komi);
+    let limits = || {
+        let max = Komi::MAX;
+        format!("a number of whole or half points from -{max} to {max}")
+    };
+    match komi {
+        Some(komi) => Ok(Some(komi)),
+        None => Err(fields.expected("komi", limits())),
+    }
+}
+
+/// The turns to be analysed, each once with its priority.
+fn turns(fields: &Fields<'_>, n_moves: usize) -> Result<Vec<Turn>, Fault> {
+    let priority = fields.integer("priority", -PRIORITY_MAX..=PRIORITY_MAX)?;
+    let numbers = fields.integers("analyzeTurns")?;
+    let priorities = fields.integers("priorities")?;
+    if priority.is_some() && priorities.is_some() {
+        return Err(fields.fault("priority", FaultKind::NotWith("priorities")));
+    }
+    let last = n_moves as i64;
+    let n_given = numbers.as_ref().map(Vec::len);
+    if priorities.is_some() && priorities.as_ref().map(Vec::len) != n_given {
+        return Err(fields.fault("priorities", FaultKind::Needs("analyzeTurns")));
+    }
+    let numbers = numbers.unwrap_or_else(|| vec![last]);
+    let mut turns = BTreeMap::new();
+    for (at, &number) in numbers.iter().enumerate() {
+        let is_there = usize::try_from(number).ok().filter(|&n| n <= n_moves);
+        let no_such = || fields.fault("analyzeTurns", FaultKind::NoSuchTurn(number));
+        let own = priorities.as_ref().map(|priorities| priorities[at]);
+        let priority = own.or(priority).unwrap_or(0);
+        turns.insert(is_there.ok_or_else(no_such)?, priority);
+    }
+    let turns = turns.into_iter();
+    Ok(turns
+        .map(|(number, priority)| Turn { number, priority })
+        .collect())
+}
+
+/// The `settings` as the query changes them.
+fn changed(
+    fields: &Fields<'_>,
+    mut settings: Settings,
+    warnings: &mut Vec<Warning>,
+) -> Result<Settings, Fault> {
+    let field = "overrideSettings";
+    let mut idle = Vec::new();
+    for (key, value) in fields.object(field)?.into_iter().flatten() {
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        match settings.change(key, &text) {
+            Ok(Change::Made) => {}
+            Ok(Change::NoEffect) => idle.push(key.clone()),
+            Err(bad) => return Err(fields.fault(field, FaultKind::Setting(bad))),
+        }
+    }
+    if !idle.is_empty() {
+        warnings.push(Warning {
+            field: field.to_owned(),
+            kind: WarningKind::SettingsWithoutEffect(idle),
+        });
+    }
+    if let Some(n) = fields.integer("maxVisits", 1..=VISITS_MAX as i64)? {
+        settings.n_visits_max = n as u64;
+    }
+    if let Some(n) = fields.integer("analysisPVLen", 1..=PV_MAX as i64)? {
+        settings.pv_len = n as usize;
+    }
+    Ok(settings)
+}
+
+fn reports(fields: &Fields<'_>) -> Result<Option<Reports>, Fault> {
+    let seconds = |field| {
+        let seconds = fields.number(field, REPORT_LIMITS)?;
+        Ok(seconds.map(Duration::from_secs_f64))
+    };
+    let every = seconds("reportDuringSearchEvery")?;
+    let first = seconds("firstReportDuringSearchAfter")?;
+    Ok(match (first, every) {
+        (None, None) => None,
+        (first, every) => Some(Reports {
+            first: first.or(every).unwrap_or(Duration::MAX),
+            every: every.unwrap_or(Duration::MAX),
+        }),
+    })
+}
+
+fn restrictions(fields: &Fields<'_>, size: Size) -> Result<Vec<Restriction>, Fault> {
+    let (allow, avoid) = ("allowMoves", "avoidMoves");
+    if fields.has(allow) && fields.has(avoid) {
+        return Err(fields.fault(allow, FaultKind::NotWith(avoid)));
+    }
+    let field = if fields.has(allow) { allow } else { avoid };
+    let missing = || fields.expected(field, RESTRICTION);
+    let mut all = Vec::new();
+    for entry in fields.objects(field, RESTRICTION)? {
+        let moves = entry.moves("moves", size)?.ok_or_else(missing)?;
+        let n_moves = entry.integer("untilDepth", 1..=DEPTH_MAX)?;
+        all.push(Restriction {
+            by: entry.color("player")?.ok_or_else(missing)?,
+            moves: match field == allow {
+                true => Restricted::Allow(moves),
+                false => Restricted::Avoid(moves),
+            },
+            n_moves: n_moves.ok_or_else(missing)? as usize,
+        });
+    }
+    let has_two = |color| all.iter().filter(|one| one.by == color).count() > 1;
+    if field == allow && Color::BOTH.into_iter().any(has_two) {
+        return Err(fields.expected(allow, "at most one entry for each player"));
+    }
+    Ok(all)
+}

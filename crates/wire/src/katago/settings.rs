@@ -1,0 +1,143 @@
+//! Settings that a configuration file, the command line or a query may change:
+//! those of KataGo's many that mean something to any engine.
+
+use std::fmt;
+use std::time::Duration;
+
+use ponnuki_game::Color;
+
+/// KataGo's own limit: more than any engine will ever do.
+pub const VISITS_MAX: u64 = 1 << 50;
+
+/// The longest time for one position that is still an answer: a day.
+pub const TIME_MAX: Duration = Duration::from_secs(24 * 3600);
+
+/// The longest expected line that may be asked for, as in KataGo.
+pub const PV_MAX: usize = 1000;
+
+/// How positions are analysed where a query does not say otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// At most so many visits, or playouts.
+    pub n_visits_max: u64,
+    /// At most so long.
+    pub time_max: Option<Duration>,
+    /// Whose chances are told.
+    pub perspective: Perspective,
+    /// How many moves of an expected line are told after its first.
+    pub pv_len: usize,
+}
+
+impl Default for Settings {
+    /// What KataGo's own example of a configuration says.
+    fn default() -> Settings {
+        Settings {
+            n_visits_max: 500,
+            time_max: None,
+            perspective: Perspective::Of(Color::Black),
+            pv_len: 15,
+        }
+    }
+}
+
+/// Whose chances, points and territory are told as positive numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Perspective {
+    /// Those of the player to move.
+    SideToMove,
+    /// Those of one player, whoever is to move.
+    Of(Color),
+}
+
+impl Perspective {
+    /// Whose chances are told when it is the turn of `turn`.
+    pub fn color(self, turn: Color) -> Color {
+        match self {
+            Perspective::SideToMove => turn,
+            Perspective::Of(color) => color,
+        }
+    }
+}
+
+/// Whether a setting means something here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It was changed.
+    Made,
+    /// Nothing here goes by this setting.
+    NoEffect,
+}
+
+/// A setting that cannot be so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadSetting {
+    /// Its name.
+    pub key: String,
+    /// What was given.
+    pub value: String,
+    /// What it has to be.
+    pub expected: String,
+}
+
+impl fmt::Display for BadSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BadSetting {
+            key,
+            value,
+            expected,
+        } = self;
+        write!(f, "{key} has to be {expected}, not {value:?}")
+    }
+}
+
+impl std::error::Error for BadSetting {}
+
+impl Settings {
+    /// Changes the setting called `key`, if it is one that means something here.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be so; nothing is changed then.
+    pub fn change(&mut self, key: &str, value: &str) -> Result<Change, BadSetting> {
+        let bad = |expected: String| BadSetting {
+            key: key.to_owned(),
+            value: value.to_owned(),
+            expected,
+        };
+        match key {
+            "maxVisits" | "maxPlayouts" => {
+                let n = value.parse().ok().filter(|n| (1..=VISITS_MAX).contains(n));
+                let limits = || format!("a whole number from 1 to {VISITS_MAX}");
+                self.n_visits_max = n.ok_or_else(|| bad(limits()))?;
+            }
+            "maxTime" => {
+                let time = value.parse().ok().map(Duration::try_from_secs_f64);
+                let time = time.and_then(Result::ok).filter(|time| !time.is_zero());
+                let time = time.ok_or_else(|| bad("a number of seconds over 0".to_owned()))?;
+                // Clients write huge numbers where they want no limit.
+                self.time_max = Some(time).filter(|&time| time <= TIME_MAX);
+            }
+            "reportAnalysisWinratesAs" => {
+                let words = || "BLACK, WHITE or SIDETOMOVE".to_owned();
+                self.perspective = perspective(value).ok_or_else(|| bad(words()))?;
+            }
+            "analysisPVLen" => {
+                let n = value.parse().ok().filter(|n| (1..=PV_MAX).contains(n));
+                let limits = || format!("a whole number from 1 to {PV_MAX}");
+                self.pv_len = n.ok_or_else(|| bad(limits()))?;
+            }
+            _ => return Ok(Change::NoEffect),
+        }
+        Ok(Change::Made)
+    }
+}
+
+fn perspective(word: &str) -> Option<Perspective> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    match word {
+        _ if is("BLACK") || is("B") => Some(Perspective::Of(Color::Black)),
+        _ if is("WHITE") || is("W") => Some(Perspective::Of(Color::White)),
+        _ if is("SIDETOMOVE") => Some(Perspective::SideToMove),
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! A room from what the store has of it.
+
+use std::time::Duration;
+
+use ponnuki_game::{Color, PointSet};
+use ponnuki_room::{Event, Room, Seat, Speaker};
+use ponnuki_wire::{BadEvent, Scene, StoredEvent, Told, from_json, replayable};
+
+use crate::desk::Desk;
+
+fn read(stored: &[(u64, String)]) -> Vec<(u64, StoredEvent)> {
+    let read = stored
+        .iter()
+        .map(|(at_ms, json)| (*at_ms, from_json(json).expect("an event")));
+    read.collect()
+}
+
+fn events(stored: &[(u64, StoredEvent)]) -> impl Iterator<Item = (u64, &StoredEvent)> {
+    stored.iter().map(|(at_ms, event)| (*at_ms, event))
+}
+
+/// The room that is stored is the room that was left, at any later moment.
+#[track_caller]
+fn check(desk: &Desk) {
+    let stored = read(&desk.stored);
+    let replayed = Room::replay(replayable(events(&stored)).expect("events")).expect("a room");
+    assert_eq!(replayed.seq(), desk.room.seq());
+    for later in [0, 1, 1_000, 100_000].map(Duration::from_millis) {
+        let scene = |room| Scene::of("r", room, desk.now + later);
+        assert_eq!(scene(&replayed), scene(&desk.room));
+    }
+    let told =
+        |room: &Room| -> Vec<Told> { room.happened(0).map(|told| Told::of(told, room)).collect() };
+    assert_eq!(told(&replayed), told(&desk.room));
+}
+
+#[test]
+fn a_game_with_everything_in_it_comes_back() {
+    let mut desk = Desk::open(
+        r#"{"name":"A","rules":"japanese","width":5,"clock":"1:00 + 3x0:10","undo":"ask"}"#,
+    );
+    desk.step(&Event::Nigiri { host: Color::White });
+    let tick = Duration::from_millis(2_345);
+    let tell = |desk: &mut Desk, message: &str| {
+        desk.now += tick;
+        desk.tell(&[message]);
+        check(desk);
+    };
+    for message in [
+        r#"{"type":"play","node":0,"at":"C3"}"#,
+        r#"{"type":"play","node":1,"at":"D3"}"#,
+        r#"{"type":"say","as":"host","text":"x\ny"}"#,
+        r#"{"type":"undo","as":"host","node":2}"#,
+        r#"{"type":"answer_undo","as":"guest","yes":true}"#,
+        r#"{"type":"play","node":1,"at":"D2"}"#,
+        r#"{"type":"play","node":3,"at":"pass"}"#,
+        r#"{"type":"play","node":4,"at":"pass"}"#,
+        r#"{"type":"mark","as":"host","at":"D2","dead":true}"#,
+        r#"{"type":"accept","as":"guest","dead":["D2"]}"#,
+        r#"{"type":"resume","as":"host"}"#,
+        r#"{"type":"rename","as":"guest","name":"'); DROP TABLE"}"#,
+    ] {
+        tell(&mut desk, message);
+    }
+    let from = Speaker::Watcher {
+        name: "W".to_owned(),
+    };
+    let text = "hm".to_owned();
+    desk.step(&Event::Said { from, text });
+    let down_since = desk.now;
+    desk.now += Duration::from_secs(3_600);
+    desk.step(&Event::Woke { down_since });
+    check(&desk);
+    tell(&mut desk, r#"{"type":"resign","as":"guest"}"#);
+    tell(&mut desk, r#"{"type":"rematch","as":"guest"}"#);
+    tell(&mut desk, r#"{"type":"rematch","as":"host"}"#);
+    desk.now += Duration::from_secs(600);
+    desk.step(&Event::Ticked);
+    check(&desk);
+}
+
+#[test]
+fn biddings_come_back() {
+    let mut desk =
+        Desk::open(r#"{"rules":"concise","komi":"name_and_choose","width":9,"height":3}"#);
+    desk.tell(&[r#"{"type":"name_komi","komi":6.5}"#]);
+    check(&desk);
+    desk.tell(&[r#"{"type":"choose_color","color":"white"}"#]);
+    check(&desk);
+    assert_eq!(desk.part("/black"), "host");
+    desk.play("J3 A1");
+    check(&desk);
+}
+
+#[test]
+fn a_proposal_comes_back() {
+    let mut desk = Desk::open(
+        r#"{"rules":"goban","width":3,"height":3,"company":{"type":"engine","level":2}}"#,
+    );
+    desk.play("B2 pass pass");
+    desk.step(&Event::Proposed { dead: Vec::new() });
+    let seat = Seat::Guest;
+    let dead = PointSet::EMPTY;
+    desk.step(&Event::Accepted { seat, dead });
+    check(&desk);
+}
+
+#[test]
+fn a_closed_room_comes_back() {
+    let mut desk = Desk::open_alone("{}");
+    desk.step(&Event::Closed);
+    check(&desk);
+    assert_eq!(desk.part("/stage"), "closed");
+}
+
+#[test]
+fn events_that_are_of_no_room_are_refused() {
+    let stored = |lines: &[&str]| -> Vec<(u64, String)> {
+        lines.iter().map(|line| (1, (*line).to_owned())).collect()
+    };
+    let opened = |komi: &str| {
+        format!(
+            r#"{{"type":"opened","terms":{{"width":9,"height":9,"rules":"goban","handicap":0,"handicap_to":"black","komi":{komi},"colors":"nigiri","clock":"none","undo":"ask","company":{{"type":"link"}}}},"host":""}}"#
+        )
+    };
+    let moved = r#"{"type":"moved","seat":"host","node":0,"at":"Q16","lag_ms":0}"#;
+    for (lines, expected) in [
+        (vec![moved], "the room was not opened"),
+        (vec![&opened("0"), moved], "there is no point \"Q16\""),
+        (vec![&opened("1000")], "a komi of 1000 is beyond 625 points"),
+    ] {
+        let read = read(&stored(&lines));
+        let fault: BadEvent = replayable(events(&read)).expect_err(expected);
+        assert_eq!(fault.to_string(), expected);
+    }
+}
