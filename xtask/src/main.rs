@@ -1,7 +1,9 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
+mod browser;
 mod test;
 mod tidy;
+mod web;
 
 use std::env;
 use std::fmt;
@@ -18,7 +20,9 @@ The project's own commands.
       fmt      the code is formatted (cargo fmt --all mends it)
       clippy   no warning in any target
       tidy     the house rules, as below
+      web      the web app: its types and its unit tests (needs Node)
       cargo    all tests, doc tests too
+      browser  whole games in a real browser against the real program (needs Node and Chromium)
       --slow   run the slow parts of the tests too (RUN_SLOW=1; always so where CI is set)
   cargo xtask tidy                    the house rules that no compiler checks
   cargo xtask help                    this page
@@ -171,7 +175,14 @@ mod tests {
     #[test]
     fn test_alone_means_every_step() {
         let expected = Command::Test {
-            steps: vec![Step::Fmt, Step::Clippy, Step::Tidy, Step::Cargo],
+            steps: vec![
+                Step::Fmt,
+                Step::Clippy,
+                Step::Tidy,
+                Step::Web,
+                Step::Cargo,
+                Step::Browser,
+            ],
             is_slow: false,
         };
         assert_eq!(parse("test"), Ok(expected));

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
-use crate::{say, tidy};
+use crate::{browser, say, tidy, web};
 
 /// One thing a change must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +14,21 @@ pub(crate) enum Step {
     Fmt,
     Clippy,
     Tidy,
+    Web,
     Cargo,
+    Browser,
 }
 
 impl Step {
     /// Every step, the quick ones first.
-    pub(crate) const ALL: [Step; 4] = [Step::Fmt, Step::Clippy, Step::Tidy, Step::Cargo];
+    pub(crate) const ALL: [Step; 6] = [
+        Step::Fmt,
+        Step::Clippy,
+        Step::Tidy,
+        Step::Web,
+        Step::Cargo,
+        Step::Browser,
+    ];
 
     /// The step that `name` asks for on the command line.
     pub(crate) fn named(name: &str) -> Option<Step> {
@@ -31,7 +40,9 @@ impl Step {
             Step::Fmt => "fmt",
             Step::Clippy => "clippy",
             Step::Tidy => "tidy",
+            Step::Web => "web",
             Step::Cargo => "cargo",
+            Step::Browser => "browser",
         }
     }
 
@@ -43,17 +54,25 @@ impl Step {
             Step::Tidy => {
                 "each line above says how to mend it; `cargo xtask tidy` shows them again"
             }
+            Step::Web => "`cargo xtask test web` shows it again, `npm test` in web/ its unit tests",
             Step::Cargo => {
                 "`cargo xtask test cargo` shows it again, `cargo test -p CRATE` one crate"
+            }
+            Step::Browser => {
+                "`cargo xtask test browser` shows it again; \
+                 pages and traces of what failed are in target/browser"
             }
         }
     }
 
-    /// The arguments for cargo, or `None` where the step is code of ours.
-    fn cargo_args(self) -> Option<&'static [&'static str]> {
+    fn run(self, root: &Path, is_slow: bool) -> Ending {
+        let run_cargo = |args: &[&str]| {
+            say(&format!("{}: cargo {}", self.name(), args.join(" ")));
+            Ending::of(is_success(&mut cargo(root, args, is_slow)))
+        };
         match self {
-            Step::Fmt => Some(&["fmt", "--all", "--", "--check"]),
-            Step::Clippy => Some(&[
+            Step::Fmt => run_cargo(&["fmt", "--all", "--", "--check"]),
+            Step::Clippy => run_cargo(&[
                 "clippy",
                 "--workspace",
                 "--all-targets",
@@ -61,8 +80,34 @@ impl Step {
                 "-D",
                 "warnings",
             ]),
-            Step::Tidy => None,
-            Step::Cargo => Some(&["test", "--workspace"]),
+            Step::Tidy => {
+                say("tidy: the house rules");
+                Ending::of(tidy::run(root))
+            }
+            Step::Web => web::check(root),
+            Step::Cargo => run_cargo(&["test", "--workspace"]),
+            Step::Browser => browser::run(root),
+        }
+    }
+}
+
+/// How a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    Well,
+    Failed,
+    /// Something it needs is not on this machine, and cannot be fetched from here.
+    Skipped {
+        why: String,
+    },
+}
+
+impl Ending {
+    pub(crate) fn of(is_well: bool) -> Ending {
+        if is_well {
+            Ending::Well
+        } else {
+            Ending::Failed
         }
     }
 }
@@ -71,9 +116,9 @@ impl Step {
 pub(crate) fn run(root: &Path, steps: &[Step], is_slow: bool) -> bool {
     let is_slow = is_slow || is_ci(env::var_os("CI").as_deref());
     let failed = first_failure(steps, |step| {
-        let (is_well, time) = timed(|| run_step(root, step, is_slow));
-        say(&verdict(step, is_well, time));
-        is_well
+        let (ending, time) = timed(|| step.run(root, is_slow));
+        say(&verdict(step, &ending, time));
+        ending != Ending::Failed
     });
     failed.is_none()
 }
@@ -88,45 +133,42 @@ fn first_failure(steps: &[Step], mut run: impl FnMut(Step) -> bool) -> Option<St
     steps.iter().copied().find(|&step| !run(step))
 }
 
-fn verdict(step: Step, is_well: bool, time: Duration) -> String {
+fn verdict(step: Step, ending: &Ending, time: Duration) -> String {
     let (name, seconds) = (step.name(), time.as_secs_f64());
-    if is_well {
-        format!("{name}: ok in {seconds:.1} s\n")
-    } else {
-        format!(
-            "{name}: FAILED after {seconds:.1} s: {advice}",
-            advice = step.advice()
-        )
+    match ending {
+        Ending::Well => format!("{name}: ok in {seconds:.1} s\n"),
+        Ending::Failed => {
+            let advice = step.advice();
+            format!("{name}: FAILED after {seconds:.1} s: {advice}")
+        }
+        Ending::Skipped { why } => format!("{name}: SKIPPED: {why}\n"),
     }
 }
 
-fn run_step(root: &Path, step: Step, is_slow: bool) -> bool {
-    let Some(args) = step.cargo_args() else {
-        say(&format!("{}: the house rules", step.name()));
-        return tidy::run(root);
-    };
-    say(&format!("{}: cargo {}", step.name(), args.join(" ")));
-    let mut command = cargo(root, args, is_slow);
+/// Runs `command` to its end, and says why where it cannot even begin.
+pub(crate) fn is_success(command: &mut process::Command) -> bool {
     match command.status() {
         Ok(status) => status.success(),
         Err(error) => {
-            eprintln!(
-                "xtask: cannot run {}: {error}",
-                command.get_program().display()
-            );
+            let program = command.get_program().display();
+            eprintln!("xtask: cannot run {program}: {error}");
             false
         }
     }
 }
 
 /// A call of cargo; `RUN_SLOW` tells the tests to run their slow parts too.
-fn cargo(root: &Path, args: &[&str], is_slow: bool) -> process::Command {
+pub(crate) fn cargo(root: &Path, args: &[&str], is_slow: bool) -> process::Command {
     // Cargo says in `CARGO` which of several toolchains' cargo is running us.
     let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = process::Command::new(program);
     command.args(args).current_dir(root);
     if is_slow {
         command.env("RUN_SLOW", "1");
+    }
+    if web::node().is_none() {
+        // The rest of the program can be checked without its pages.
+        command.env("PONNUKI_WEB", "skip");
     }
     command
 }
@@ -171,10 +213,24 @@ mod tests {
     fn a_failed_step_says_which_command_to_run() {
         let time = Duration::from_millis(1250);
         assert_eq!(
-            verdict(Step::Fmt, false, time),
+            verdict(Step::Fmt, &Ending::Failed, time),
             "fmt: FAILED after 1.2 s: `cargo fmt --all` mends it"
         );
-        assert_eq!(verdict(Step::Fmt, true, time), "fmt: ok in 1.2 s\n");
+        assert_eq!(
+            verdict(Step::Fmt, &Ending::Well, time),
+            "fmt: ok in 1.2 s\n"
+        );
+    }
+
+    #[test]
+    fn a_skipped_step_is_not_called_well() {
+        let ending = Ending::Skipped {
+            why: "no Node here".to_owned(),
+        };
+        assert_eq!(
+            verdict(Step::Web, &ending, Duration::ZERO),
+            "web: SKIPPED: no Node here\n"
+        );
     }
 
     #[test]
@@ -186,14 +242,14 @@ mod tests {
 
     #[test]
     fn slow_parts_run_when_asked_for() {
-        let envs = |is_slow| {
+        let slow = |is_slow| {
             let command = cargo(Path::new("."), &["test"], is_slow);
-            let envs = command.get_envs();
-            envs.map(|(name, value)| (name.to_owned(), value.map(OsStr::to_owned)))
-                .collect::<Vec<_>>()
+            let mut envs = command.get_envs();
+            let found = envs.find(|(name, _)| *name == "RUN_SLOW");
+            found.and_then(|(_, value)| value.map(OsStr::to_owned))
         };
-        assert_eq!(envs(false), []);
-        assert_eq!(envs(true), [("RUN_SLOW".into(), Some("1".into()))]);
+        assert_eq!(slow(false), None);
+        assert_eq!(slow(true), Some("1".into()));
     }
 
     #[test]

@@ -7,12 +7,14 @@
 mod contest;
 mod legal;
 mod library;
+mod load;
 mod playouts;
 mod random_game;
 mod sgf;
 
 use std::env;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use ponnuki_game::Size;
@@ -25,7 +27,8 @@ The peers' libraries measured beside ours, on one core.
   cargo run --release -p ponnuki-bench -- playouts   random games
   cargo run --release -p ponnuki-bench -- legal      lists of legal moves
   cargo run --release -p ponnuki-bench -- sgf        reading game files
-  cargo run --release -p ponnuki-bench -- all        all of them
+  cargo run --release -p ponnuki-bench -- all        all of these
+  cargo run --release -p ponnuki-bench -- server     a thousand live games on the server
 
 Times are CPU time, the best of several rounds in which the libraries take turns.";
 
@@ -39,11 +42,20 @@ fn main() -> ExitCode {
         .skip(1)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
+    if let [word, directory] = &args[..]
+        && word == load::SERVE
+    {
+        return exit(load::serve(Path::new(directory), &mut io::stdout()));
+    }
     let Some(wanted) = Wanted::read(&args) else {
         drop(writeln!(io::stderr(), "{HELP}"));
         return ExitCode::from(EXIT_USAGE);
     };
-    match run(wanted, &mut io::stdout().lock()) {
+    exit(run(wanted, &mut io::stdout().lock()))
+}
+
+fn exit(done: io::Result<()>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -60,6 +72,7 @@ enum Wanted {
     Legal,
     Sgf,
     All,
+    Server,
 }
 
 impl Wanted {
@@ -69,6 +82,7 @@ impl Wanted {
             [word] if word == "legal" => Some(Wanted::Legal),
             [word] if word == "sgf" => Some(Wanted::Sgf),
             [word] if word == "all" => Some(Wanted::All),
+            [word] if word == "server" => Some(Wanted::Server),
             _ => None,
         }
     }
@@ -83,6 +97,9 @@ fn run(wanted: Wanted, out: &mut impl Write) -> io::Result<()> {
     }
     if matches!(wanted, Wanted::Sgf | Wanted::All) {
         hold(sgf::contests(), out)?;
+    }
+    if wanted == Wanted::Server {
+        load::run(load::Load::FULL, out)?;
     }
     Ok(())
 }
@@ -109,6 +126,7 @@ mod tests {
         assert_eq!(read("legal"), Some(Wanted::Legal));
         assert_eq!(read("sgf"), Some(Wanted::Sgf));
         assert_eq!(read("all"), Some(Wanted::All));
+        assert_eq!(read("server"), Some(Wanted::Server));
         for line in ["", "playout", "legal all", "--help"] {
             assert_eq!(read(line), None, "{line}");
         }

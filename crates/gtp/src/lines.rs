@@ -4,8 +4,10 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// A line without its line break, or the news that it was too long to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
+pub enum Line {
+    /// All of it.
     Whole(Vec<u8>),
+    /// It is longer than it may be, and not read to its end.
     TooLong,
 }
 
@@ -15,7 +17,7 @@ pub(crate) enum Line {
 /// # Errors
 ///
 /// What `input` says.
-pub(crate) fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Option<Line>> {
+pub fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     let mut is_begun = false;
     loop {
@@ -45,7 +47,7 @@ pub(crate) fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Opti
 /// # Errors
 ///
 /// What `input` says.
-pub(crate) fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
+pub fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     let mut skip = |chunk: &[u8]| match line_end(chunk) {
         Some(end) => (end + 1, true),
         None => (chunk.len(), chunk.is_empty()),

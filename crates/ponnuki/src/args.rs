@@ -15,6 +15,9 @@ const SECONDS_MAX: u64 = 3600;
 /// More than machines have; each thread costs memory even if it waits.
 const N_THREADS_MAX: usize = 1024;
 
+/// More playouts than any move is given; a search is a matter of memory and patience.
+const N_PLAYOUTS_MAX: usize = 1_000_000_000;
+
 /// Why a word on the command line is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ArgError {
@@ -157,6 +160,15 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, ArgError> {
 /// If it is none, or more than [`N_THREADS_MAX`].
 pub(crate) fn n_threads(text: &str) -> Result<usize, ArgError> {
     whole("a number of threads", text, 1..=N_THREADS_MAX)
+}
+
+/// A number of playouts.
+///
+/// # Errors
+///
+/// If it is none, or more than [`N_PLAYOUTS_MAX`].
+pub(crate) fn n_playouts(text: &str) -> Result<usize, ArgError> {
+    whole("a number of playouts", text, 1..=N_PLAYOUTS_MAX)
 }
 
 /// A number in digits alone: no sign, no space.

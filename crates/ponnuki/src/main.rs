@@ -1,5 +1,6 @@
 //! The command line: reads what is asked for, has it done, and says how it went.
 
+mod analysis;
 mod args;
 mod bench;
 mod clock;
@@ -9,15 +10,19 @@ mod duel;
 mod files;
 mod gtp;
 mod json;
+mod keep;
 mod layout;
 mod nearest;
 mod orderly;
 mod perft;
 mod progress;
+mod question;
 mod render;
 mod rules;
 mod score;
+mod serve;
 mod sgf;
+mod thinker;
 mod usage;
 
 use std::env;
@@ -30,6 +35,7 @@ use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
 
 use crate::files::FileError;
+use crate::serve::ServeFault;
 
 /// The exit code when what was asked for could not be done.
 const EXIT_FAILURE: u8 = 1;
@@ -43,6 +49,7 @@ A ponnuki is the diamond of four stones left after a capture; it is worth thirty
 
 const EXAMPLES: &str = "\
 To begin with:
+  ponnuki                              play, in the browser
   ponnuki rules                        all rulebooks side by side
   ponnuki rules japanese               one of them in plain words
   ponnuki score game.sgf               count a game, under its rules or any others
@@ -54,14 +61,17 @@ Exit codes: 0 all is well, 1 it could not be done, 2 the command line was not un
 /// What a command line asks for.
 #[derive(Debug, Parser)]
 #[command(name = "ponnuki", version, about = ABOUT, after_help = EXAMPLES)]
-#[command(arg_required_else_help = true)]
 struct Cli {
+    /// Without a command the game is served.
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Args),
+    Backup(keep::BackupArgs),
+    Export(keep::ExportArgs),
     Rules(rules::Args),
     Score(score::Args),
     Sgf(sgf::Args),
@@ -69,6 +79,7 @@ enum Command {
     Render(render::Args),
     Perft(perft::Args),
     Gtp(gtp::Args),
+    Analysis(analysis::Args),
     Match(duel::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -85,6 +96,8 @@ enum Failure {
     Threads(io::Error),
     /// An engine that was to play does not.
     Engine(DriveError),
+    /// The game could not be served, or what is kept cannot be reached.
+    Serve(ServeFault),
     /// The result could not be written.
     Output(io::Error),
     /// A file could not be read or written.
@@ -101,6 +114,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<ServeFault> for Failure {
+    fn from(fault: ServeFault) -> Failure {
+        Failure::Serve(fault)
+    }
+}
+
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Failure {
         Failure::File(error)
@@ -108,7 +127,7 @@ impl From<FileError> for Failure {
 }
 
 fn main() -> ExitCode {
-    let args: Vec<OsString> = env::args_os().collect();
+    let args = analysis::two_hyphens(env::args_os());
     let mut out = io::stdout().lock();
     let done = run(&args, &mut out).and_then(|()| Ok(out.flush()?));
     let (line, code) = match done {
@@ -126,6 +145,7 @@ fn main() -> ExitCode {
             EXIT_FAILURE,
         ),
         Err(Failure::File(error)) => (error.to_string(), EXIT_FAILURE),
+        Err(Failure::Serve(fault)) => (fault.to_string(), EXIT_FAILURE),
         Err(Failure::Told) => return ExitCode::from(EXIT_FAILURE),
         Err(Failure::Misuse(why)) => (usage::with_hint(&why, &args), EXIT_USAGE),
         Err(Failure::Engine(error)) => (error.to_string(), EXIT_FAILURE),
@@ -145,7 +165,13 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         }
         Err(error) => return Err(Failure::Usage(error)),
     };
-    match cli.command {
+    match cli
+        .command
+        .unwrap_or(Command::Serve(serve::Args::default()))
+    {
+        Command::Serve(args) => serve::run(&args, out),
+        Command::Backup(args) => keep::backup(&args, out),
+        Command::Export(args) => keep::export_games(&args, out),
         Command::Rules(args) => Ok(rules::run(&args, out)?),
         Command::Score(args) => score::run(&args, out),
         Command::Sgf(args) => sgf::run(&args, out),
@@ -153,6 +179,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Render(args) => render::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Gtp(args) => gtp::run(&args, out),
+        Command::Analysis(args) => analysis::run(&args, out),
         Command::Match(args) => duel::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Completions(args) => Ok(completions::run(&args, out)?),

@@ -233,7 +233,6 @@ fn the_version_is_that_of_the_package() {
 
 #[test]
 fn no_word_is_the_same_as_the_short_help() {
-    assert_eq!(answer(&[]), answer(&["-h"]));
     assert_eq!(answer(&["bench"]), answer(&["bench", "-h"]));
 }
 
@@ -241,6 +240,9 @@ fn no_word_is_the_same_as_the_short_help() {
 fn what_people_read_fits_a_hundred_columns() {
     let commands = [
         "",
+        "serve",
+        "backup",
+        "export",
         "rules",
         "perft",
         "score",
@@ -292,7 +294,6 @@ fn a_reader_who_has_gone_is_no_error() {
         &["completions", "bash"],
         &["--help"],
         &["--version"],
-        &[],
     ] {
         let (reader, writer) = io::pipe().unwrap();
         drop(reader);

@@ -20,14 +20,21 @@
 //! ```
 //!
 //! The modules build on each other in this order: `analysis`, `pattern`,
-//! `reading`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`.
+//! `reading`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`,
+//! `puct`.
 //!
-//! Nothing here reads a clock, starts a thread or rolls dice that were not
-//! handed in: a search is a game, a number of playouts and a seed.
+//! Where there is a network, or anything else that judges a position at a
+//! glance, [`Puct`] takes the place of [`Tree`]: its leaves are not played
+//! out but handed to an [`Evaluate`].
+//!
+//! Nothing here reads a clock or rolls dice that were not handed in, and there
+//! are as many threads as evaluators were handed in: a search is a game, a
+//! number of trials and a seed.
 
 mod analysis;
 mod pattern;
 mod prior;
+mod puct;
 mod reading;
 mod rollout;
 mod settled;
@@ -37,6 +44,10 @@ mod tree;
 mod worth;
 
 pub use analysis::{Analysis, Candidate, Restricted, Restriction};
+pub use puct::{
+    Evaluate, Evaluation, Leaves, Noise, Outlook, Place, Progress, Puct, PuctSettings, PuctWatch,
+    Question, Symmetry,
+};
 pub use reading::{Reach, Reader, Verdict};
 pub use rollout::Rollout;
 pub use settled::{is_idle, is_nearly_settled};

@@ -13,7 +13,7 @@ use crate::files;
 type Answer = Result<Reply, Refusal>;
 
 /// The version of KataGo whose commands are spoken.
-const KATAGO_VERSION: &str = "1.16.0";
+pub(crate) const KATAGO_VERSION: &str = "1.16.0";
 
 /// What is a file elsewhere, but here is where the commands come from.
 const STDIN: &str = "-";

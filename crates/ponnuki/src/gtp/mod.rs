@@ -9,23 +9,19 @@ mod table;
 mod think;
 mod timing;
 
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Write};
-use std::num::NonZero;
-use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::{MonteCarlo, Resignation, Settings};
+use ponnuki_engine::Resignation;
 use ponnuki_game::{Komi, Preset, Setup, Size};
 use ponnuki_gtp::{Table, serve};
 
+pub(crate) use self::about::KATAGO_VERSION;
 use self::session::{Effort, Identity, Session};
 use self::table::ROWS;
 use crate::Failure;
 use crate::args::{self, ArgError, GivenRules};
-
-/// More playouts than any move is given; a search is a matter of memory and patience.
-const N_PLAYOUTS_MAX: usize = 1_000_000_000;
+use crate::thinker::{any_seed, n_cores, thinker};
 
 /// Who would still win one game in two has no reason to give up.
 const RESIGN_MAX: f32 = 0.5;
@@ -48,7 +44,7 @@ Add it to your program:
   LizGoban   in config.json, preset: \"engine\": [\"ponnuki\", \"gtp\", \"--gtp-identity\", \"katago\"]
   OGS        gtp2ogs: bot: { command: [\"ponnuki\", \"gtp\"] }
   CGOS       ponnuki gtp --rules tromp-taylor (nothing is dead there, so it captures all)
-KaTrain and Ogatak speak another protocol, which is not here yet.
+KaTrain and Ogatak speak another protocol: see 'ponnuki analysis --help'.
 
 Examples:
   ponnuki gtp                                two seconds a move, Chinese rules, 19x19
@@ -75,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Think about a move, or analyse, with at most so many playouts
-    #[arg(long, value_name = "N", value_parser = n_playouts, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = args::n_playouts, allow_negative_numbers = true)]
     playouts: Option<usize>,
     /// Think with so many threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = args::n_threads, allow_negative_numbers = true)]
@@ -99,10 +95,6 @@ pub(crate) struct Args {
 /// The chance of winning under which to give up, if at all.
 #[derive(Clone, Copy, Debug)]
 struct ResignAt(Option<f32>);
-
-fn n_playouts(text: &str) -> Result<usize, ArgError> {
-    args::whole("a number of playouts", text, 1..=N_PLAYOUTS_MAX)
-}
 
 fn resign_at(text: &str) -> Result<ResignAt, ArgError> {
     if text == "never" {
@@ -139,13 +131,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         win_rate,
         ..Resignation::default()
     });
-    let thinker = MonteCarlo::new(Settings {
-        resignation,
-        seed: effort.seed,
-        ..Settings::default()
-    });
+    let thinker = thinker(effort.seed, resignation);
     greet(args, effort);
-    let mut session = Session::new(game, Box::new(thinker), effort, args.gtp_identity);
+    let mut session = Session::new(game, thinker, effort, args.gtp_identity);
     let entries = ROWS.iter().map(|row| row.entry);
     let table = Table::new(entries).map_err(|error| io::Error::other(error.to_string()))?;
     serve(&mut session, &table, BufReader::new(io::stdin()), out)?;
@@ -163,13 +151,4 @@ fn greet(args: &Args, effort: Effort) {
         effort.threads,
         effort.seed
     ));
-}
-
-fn n_cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// A seed that is another each time, as the standard library's hashes are.
-fn any_seed() -> u64 {
-    RandomState::new().hash_one("a game nobody has seen")
 }

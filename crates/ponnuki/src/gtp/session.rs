@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use ponnuki_engine::{Limits, Request, Restricted, Restriction, Thinker, dead_stones};
+use ponnuki_engine::{Limits, Request, Thinker, dead_stones};
 use ponnuki_game::{
-    Board, ByColor, Color, DeadStones, Game, Komi, Move, Odds, Phase, PointSet, Rules, Setup, Size,
+    Board, Color, DeadStones, Game, Move, Odds, Phase, PointSet, Rules, Setup, Size,
 };
 use ponnuki_gtp::Refusal;
 
 use super::timing::Clock;
+use crate::question::{Question, going_on};
 
 /// How long a move may take where nobody said anything about time or playouts:
 /// short enough for a game in the evening.
@@ -52,12 +53,6 @@ pub(super) struct Session {
     /// The last board whose dead stones were asked for, and these: lists that
     /// are asked for one after the other must not contradict each other.
     judged: Option<(Board, PointSet)>,
-}
-
-/// A game to think about in place of the true one, and the moves not to think of.
-pub(super) struct Question {
-    pub(super) game: Game,
-    pub(super) restrictions: Vec<Restriction>,
 }
 
 impl Session {
@@ -129,51 +124,16 @@ impl Session {
             Phase::Playing => self.game.play_for(color, mv),
             // The laws but the one that play has ended are those before the last pass.
             Phase::Stopped | Phase::Over(_) => {
-                let tried = self.going_on().play_for(color, mv);
+                let tried = going_on(&self.game).play_for(color, mv);
                 tried.and_then(|()| self.game.force(color, mv).map(drop))
             }
         };
         played.map_err(|_| Refusal::IllegalMove)
     }
 
-    /// The game as it was when it still went on: without the pass that stopped it.
-    fn going_on(&self) -> Game {
-        let mut game = self.game.clone();
-        if game.phase() != Phase::Playing {
-            game.undo(1);
-        }
-        game
-    }
-
-    /// What `color` is to think about when asked for a move. A player whose
-    /// turn it is not thinks about the board alone, but knows which moves its
-    /// past forbids.
+    /// What `color` is to think about when asked for a move.
     pub(super) fn question(&self, color: Color) -> Question {
-        let game = self.going_on();
-        if game.turn() == color {
-            return Question {
-                game,
-                restrictions: Vec::new(),
-            };
-        }
-        let is_illegal = |point: &_| game.clone().play_for(color, Move::Play(*point)).is_err();
-        let illegal = game.board().vacant().iter().filter(is_illegal);
-        let avoid = Restriction {
-            by: color,
-            moves: Restricted::Avoid(illegal.map(Move::Play).collect()),
-            n_moves: 1,
-        };
-        match start(position(&game, color)) {
-            Ok(game) => Question {
-                game,
-                restrictions: vec![avoid],
-            },
-            // The same board was a game before, so this is never needed.
-            Err(_) => Question {
-                game,
-                restrictions: Vec::new(),
-            },
-        }
+        Question::of(&self.game, color)
     }
 
     /// How much to think about a move of `color`.
@@ -243,23 +203,4 @@ pub(super) fn start(mut setup: Setup) -> Result<Game, Refusal> {
         true => Refusal::Other(faults.to_string()),
         false => Refusal::UnacceptableSize,
     })
-}
-
-/// The board of `game` as a game of its own that `color` begins. What the
-/// players hold already is in the komi.
-fn position(game: &Game, color: Color) -> Setup {
-    let mut setup = Setup::new(game.size(), *game.rules());
-    setup.stones = ByColor::from_fn(|color| game.board().stones(color));
-    setup.first = Some(color);
-    setup.komi = game.setup().komi;
-    if let Ok(score) = game.score(PointSet::EMPTY) {
-        let held = |color| {
-            let sum = score.sums[color];
-            sum.captured + sum.passed + sum.button + sum.compensation + sum.komi
-        };
-        let komi = held(Color::White) - held(Color::Black);
-        let max = i32::from(Komi::MAX.half_points());
-        setup.komi = Komi::from_half_points(komi.half_points().clamp(-max, max) as i16);
-    }
-    setup
 }

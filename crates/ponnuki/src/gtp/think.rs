@@ -11,8 +11,9 @@ use ponnuki_gtp::{
     Reply, Restriction, Streamed, TIME_MAX, Verdict,
 };
 
-use super::session::{Question, Session};
+use super::session::Session;
 use crate::clock::now;
+use crate::question::Question;
 
 /// After this much analysis nothing new is found, and nobody looks any more.
 const ANALYSIS_TIME_MAX: Duration = Duration::from_secs(3600);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ponnuki_game::{Faults, ParseRulesError};
+use ponnuki_game::{Faults, Move, ParseRulesError, Size};
 use serde::Serialize;
 
 use super::settings::BadSetting;
@@ -107,6 +107,13 @@ impl Fault {
             field: Some(field.to_owned()),
             kind,
         }
+    }
+
+    /// A fault of a query with this `id`: its move of this `number`, counted
+    /// from 0, cannot have been made on a board of `size`.
+    pub fn illegal_move(id: &str, number: usize, mv: Move, size: Size) -> Fault {
+        let vertex = Vertex::of_move(mv, size);
+        Fault::of_field(id, "moves", FaultKind::IllegalMove { number, vertex })
     }
 
     /// The line that tells it.

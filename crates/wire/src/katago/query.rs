@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use ponnuki_game::{ByColor, Color, Komi, Move, PointSet, Rules, SIDE_MAX, Setup, Size};
+use ponnuki_game::{Button, ByColor, Color, Komi, Move, PointSet, Rules, SIDE_MAX, Setup, Size};
 use serde_json::Value;
 
 use super::fault::{Fault, FaultKind, Warning, WarningKind};
@@ -291,6 +291,9 @@ fn rules(fields: &Fields<'_>) -> Result<Rules, Fault> {
         rules.map_err(|error| fields.fault(field, FaultKind::Rules(error)))
     };
     let mut rules = parsed("rules", &text)?;
+    if text.trim_start().starts_with('{') && !text.contains("\"komi\"") {
+        rules.start.komi = fair_komi(&rules);
+    }
     let field = "whiteHandicapBonus";
     if let Some(bonus) = fields.text(field)? {
         // The word for a bonus is one of the words for rules, and is read where they are.
@@ -298,6 +301,17 @@ fn rules(fields: &Fields<'_>) -> Result<Rules, Fault> {
         rules.start.handicap.compensation = terms.start.handicap.compensation;
     }
     Ok(rules)
+}
+
+/// What KataGo takes for fair where rules are given term by term and nobody
+/// names a komi.
+fn fair_komi(rules: &Rules) -> Komi {
+    let half_points = match (rules.counting.scoring.is_area(), rules.passing.button) {
+        (false, _) => 13,
+        (true, Button::HalfPoint) => 14,
+        (true, Button::None) => 15,
+    };
+    Komi::from_half_points(half_points)
 }
 
 fn komi(fields: &Fields<'_>) -> Result<Option<Komi>, Fault> {

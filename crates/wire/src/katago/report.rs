@@ -4,9 +4,15 @@
 //! weights. Where that is not known it is left out, except for the few fields
 //! that a client is known to stop working without.
 
+use ponnuki_game::{Move, Size};
 use serde::Serialize;
 
 use crate::Vertex;
+
+/// A move on a board of `size`, as reports name it.
+pub fn move_name(mv: Move, size: Size) -> Vertex {
+    Vertex::of_move(mv, size)
+}
 
 /// What was found about one turn of a game. Every turn that was asked for gets
 /// exactly one that is not during the search, or an [`Unsearched`].

@@ -111,11 +111,12 @@ impl Settings {
                 self.n_visits_max = n.ok_or_else(|| bad(limits()))?;
             }
             "maxTime" => {
-                let time = value.parse().ok().map(Duration::try_from_secs_f64);
-                let time = time.and_then(Result::ok).filter(|time| !time.is_zero());
-                let time = time.ok_or_else(|| bad("a number of seconds over 0".to_owned()))?;
-                // Clients write huge numbers where they want no limit.
-                self.time_max = Some(time).filter(|&time| time <= TIME_MAX);
+                let seconds = value.parse().ok().filter(|&seconds: &f64| seconds > 0.0);
+                let seconds =
+                    seconds.ok_or_else(|| bad("a number of seconds over 0".to_owned()))?;
+                // KataGo writes a huge number where there is no limit.
+                let time = Duration::try_from_secs_f64(seconds).ok();
+                self.time_max = time.filter(|&time| time <= TIME_MAX);
             }
             "reportAnalysisWinratesAs" => {
                 let words = || "BLACK, WHITE or SIDETOMOVE".to_owned();

@@ -1,0 +1,549 @@
+//! The kernels, written once for all processors.
+//!
+//! Every function here is inlined into one that was compiled for a processor,
+//! and takes the lengths of what it reads and writes on trust:
+//! [`super`] has checked them.
+
+use super::simd::Simd;
+use super::{Act, LANES, MatrixRun, NormRun, TileRun};
+
+/// Added to a number under 2²², this rounds it and leaves it in the lowest bits.
+pub(super) const ROUNDER: f32 = 12_582_912.0;
+
+/// Rows times packed columns.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `run` describes memory that is there.
+#[inline(always)]
+pub(super) unsafe fn matrix<S: Simd>(run: &MatrixRun) {
+    // Rows of A that stay in the second cache while all columns pass.
+    let block = (BLOCK_NUMBERS / run.k.max(1)).max(2 * S::ROWS);
+    let mut row = 0;
+    while row < run.rows {
+        let n_rows = even_share(run.rows - row, block);
+        for panel in 0..run.panels {
+            // SAFETY: within what `run` describes.
+            unsafe { matrix_block::<S>(run, row, n_rows, panel) };
+        }
+        row += n_rows;
+    }
+}
+
+/// How many numbers of A are worked on at once: 64 KB.
+const BLOCK_NUMBERS: usize = 1 << 14;
+
+/// The first of the equal shares into which `n` falls if none is over `max`.
+#[inline(always)]
+fn even_share(n: usize, max: usize) -> usize {
+    n.div_ceil(n.div_ceil(max))
+}
+
+#[inline(always)]
+unsafe fn matrix_block<S: Simd>(run: &MatrixRun, row: usize, n_rows: usize, panel: usize) {
+    let end = row + n_rows;
+    let mut row = row;
+    let b = run.b.wrapping_add(panel * run.k * LANES);
+    // The panel after this one, fetched in quarters by the first four tiles.
+    let mut next = b.wrapping_add(run.k * LANES);
+    while row < end {
+        let n = even_share(end - row, S::ROWS);
+        // SAFETY: rows and columns are within what `run` describes.
+        unsafe {
+            let a = run.a.add(row * run.lda);
+            let c = run.c.add(row * run.ldc + panel * LANES);
+            match n {
+                1 => tile::<S, 1>(run, a, b, c, next),
+                2 => tile::<S, 2>(run, a, b, c, next),
+                3 => tile::<S, 3>(run, a, b, c, next),
+                4 => tile::<S, 4>(run, a, b, c, next),
+                5 => tile::<S, 5>(run, a, b, c, next),
+                6 => tile::<S, 6>(run, a, b, c, next),
+                7 => tile::<S, 7>(run, a, b, c, next),
+                8 => tile::<S, 8>(run, a, b, c, next),
+                9 => tile::<S, 9>(run, a, b, c, next),
+                10 => tile::<S, 10>(run, a, b, c, next),
+                11 => tile::<S, 11>(run, a, b, c, next),
+                _ => tile::<S, 12>(run, a, b, c, next),
+            }
+        }
+        row += n;
+        next = next.wrapping_add(run.k / AHEAD * LANES);
+    }
+}
+
+/// In how many steps of a product one line of weights is fetched ahead.
+const AHEAD: usize = 4;
+
+/// `R` rows of A times sixteen columns; meanwhile what is at `next` is fetched.
+#[inline(always)]
+unsafe fn tile<S: Simd, const R: usize>(
+    run: &MatrixRun,
+    a: *const f32,
+    b: *const f32,
+    c: *mut f32,
+    next: *const f32,
+) {
+    if R > S::ROWS {
+        return;
+    }
+    // SAFETY: the caller passes places within what `run` describes.
+    unsafe {
+        let mut sums = [S::splat(0.0); R];
+        let mut rows = [a; R];
+        for (r, row) in rows.iter_mut().enumerate() {
+            *row = a.add(r * run.lda);
+        }
+        let whole = run.k / AHEAD * AHEAD;
+        let mut k = 0;
+        while k < whole {
+            S::prefetch(next.wrapping_add(k / AHEAD * LANES));
+            for i in 0..AHEAD {
+                step::<S, R>(&mut sums, &rows, b, k + i);
+            }
+            k += AHEAD;
+        }
+        while k < run.k {
+            step::<S, R>(&mut sums, &rows, b, k);
+            k += 1;
+        }
+        for (r, &sum) in sums.iter().enumerate() {
+            let to = c.add(r * run.ldc);
+            match run.adds {
+                true => S::store(to, S::add(S::load(to), sum)),
+                false => S::store(to, sum),
+            }
+        }
+    }
+}
+
+/// Adds to all sums what row `k` of B and column `k` of A make.
+#[inline(always)]
+unsafe fn step<S: Simd, const R: usize>(
+    sums: &mut [S::V; R],
+    rows: &[*const f32; R],
+    b: *const f32,
+    k: usize,
+) {
+    // SAFETY: the caller passes a `k` within A and B.
+    unsafe {
+        let columns = S::load(b.add(k * LANES));
+        for (sum, row) in sums.iter_mut().zip(rows) {
+            *sum = S::fma(S::splat(*row.add(k)), columns, *sum);
+        }
+    }
+}
+
+/// eˣ, to about one part in ten million; x beyond ±87 counts as that.
+#[inline(always)]
+unsafe fn exp<S: Simd>(x: S::V) -> S::V {
+    // SAFETY: the caller promises the instructions.
+    unsafe {
+        let x = S::max(S::min(x, S::splat(88.0)), S::splat(-87.0));
+        let t = S::fma(x, S::splat(std::f32::consts::LOG2_E), S::splat(ROUNDER));
+        let n = S::sub(t, S::splat(ROUNDER));
+        // The logarithm of 2 in two parts, the first exact in few bits.
+        let r = S::fma(n, S::splat(-0.693_359_4), x);
+        let r = S::fma(n, S::splat(2.121_944_4e-4), r);
+        let mut p = S::splat(1.987_569_1e-4);
+        for c in [
+            1.398_199_9e-3,
+            8.333_452e-3,
+            4.166_579_6e-2,
+            0.166_666_65,
+            0.5,
+        ] {
+            p = S::fma(p, r, S::splat(c));
+        }
+        let y = S::fma(p, S::mul(r, r), S::add(r, S::splat(1.0)));
+        S::mul(y, S::pow2(t))
+    }
+}
+
+#[inline(always)]
+unsafe fn activate<S: Simd>(act: Act, x: S::V) -> S::V {
+    // SAFETY: the caller promises the instructions.
+    unsafe {
+        match act {
+            Act::Identity => x,
+            Act::Relu => S::max(x, S::splat(0.0)),
+            Act::Mish => {
+                // tanh(ln(1 + e)) = (e² + 2e) / (e² + 2e + 2), which is 1 from e²⁰ on.
+                let e = exp::<S>(S::min(x, S::splat(20.0)));
+                let n = S::mul(e, S::add(e, S::splat(2.0)));
+                S::mul(x, S::div(n, S::add(n, S::splat(2.0))))
+            }
+            Act::Silu => {
+                let e = exp::<S>(S::sub(S::splat(0.0), x));
+                S::div(x, S::add(e, S::splat(1.0)))
+            }
+        }
+    }
+}
+
+/// Scale, bias and activation for every channel of some points.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `run` describes memory that is there.
+#[inline(always)]
+pub(super) unsafe fn norm_act<S: Simd>(run: &NormRun) {
+    // The choice is made outside the loops.
+    // SAFETY: passed on.
+    unsafe {
+        match run.act {
+            Act::Identity => norm_act_as::<S>(run, Act::Identity),
+            Act::Relu => norm_act_as::<S>(run, Act::Relu),
+            Act::Mish => norm_act_as::<S>(run, Act::Mish),
+            Act::Silu => norm_act_as::<S>(run, Act::Silu),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn norm_act_as<S: Simd>(run: &NormRun, act: Act) {
+    for point in 0..run.points {
+        let mut c = 0;
+        while c < run.channels {
+            // SAFETY: within what `run` describes.
+            unsafe {
+                let x = S::load(run.src.add(point * run.src_stride + c));
+                let x = S::fma(x, S::load(run.scale.add(c)), S::load(run.bias.add(c)));
+                let to = run.dst.add(point * run.dst_stride + c);
+                S::store(to, activate::<S>(act, x));
+            }
+            c += LANES;
+        }
+    }
+}
+
+/// Sums and greatest numbers of each channel over some points.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `points` rows of `channels` stand at `src`, `stride`
+/// apart, and `sums` and `maxima` have room for `channels` each.
+#[inline(always)]
+pub(super) unsafe fn pool<S: Simd>(
+    src: *const f32,
+    stride: usize,
+    points: usize,
+    channels: usize,
+    sums: *mut f32,
+    maxima: *mut f32,
+) {
+    let mut c = 0;
+    while c < channels {
+        // SAFETY: within what the caller describes.
+        unsafe {
+            let (mut sum, mut max) = (S::splat(0.0), S::splat(-1.0));
+            for point in 0..points {
+                let x = S::load(src.add(point * stride + c));
+                sum = S::add(sum, x);
+                max = S::max(max, x);
+            }
+            S::store(sums.add(c), sum);
+            S::store(maxima.add(c), max);
+        }
+        c += LANES;
+    }
+}
+
+/// Two bases and some rows of a table, added up.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `table` has every row that `rows` names, and the others
+/// have `channels` numbers.
+#[inline(always)]
+pub(super) unsafe fn sum_rows<S: Simd>(
+    table: *const f32,
+    rows: &[u32],
+    channels: usize,
+    bases: [*const f32; 2],
+    out: *mut f32,
+) {
+    let mut c = 0;
+    while c < channels {
+        // SAFETY: within what the caller describes.
+        unsafe {
+            let mut sum = S::add(S::load(bases[0].add(c)), S::load(bases[1].add(c)));
+            for &row in rows {
+                sum = S::add(sum, S::load(table.add(row as usize * channels + c)));
+            }
+            S::store(out.add(c), sum);
+        }
+        c += LANES;
+    }
+}
+
+/// Each point divided by the root of its mean square, times weights.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `run` describes memory that is there. Its bias is not read.
+#[inline(always)]
+pub(super) unsafe fn root_mean_square<S: Simd>(run: &NormRun, n: f32, epsilon: f32) {
+    for point in 0..run.points {
+        // SAFETY: within what `run` describes.
+        unsafe {
+            let src = run.src.add(point * run.src_stride);
+            let mut squares = S::splat(0.0);
+            let mut c = 0;
+            while c < run.channels {
+                let x = S::load(src.add(c));
+                squares = S::fma(x, x, squares);
+                c += LANES;
+            }
+            let scale = S::splat(1.0 / (S::sum(squares) / n + epsilon).sqrt());
+            let mut c = 0;
+            while c < run.channels {
+                let x = S::mul(S::load(src.add(c)), scale);
+                let to = run.dst.add(point * run.dst_stride + c);
+                S::store(to, S::mul(x, S::load(run.scale.add(c))));
+                c += LANES;
+            }
+        }
+    }
+}
+
+/// SiLU of the first half of each row, times the second half.
+///
+/// # Safety
+///
+/// As for [`Simd`]; each of `rows` rows has `2 · channels` numbers, and `dst`
+/// room for `rows · channels`.
+#[inline(always)]
+pub(super) unsafe fn gate<S: Simd>(src: *const f32, rows: usize, channels: usize, dst: *mut f32) {
+    for row in 0..rows {
+        let mut c = 0;
+        while c < channels {
+            // SAFETY: within what the caller describes.
+            unsafe {
+                let from = src.add(row * 2 * channels + c);
+                let x = activate::<S>(Act::Silu, S::load(from));
+                let to = dst.add(row * channels + c);
+                S::store(to, S::mul(x, S::load(from.add(channels))));
+            }
+            c += LANES;
+        }
+    }
+}
+
+/// Turns each row of scores into e to their power, the greatest being 1;
+/// leaves one over their sum in `inverses`.
+///
+/// # Safety
+///
+/// As for [`Simd`]; each of `rows` rows has `columns` numbers, a multiple of
+/// sixteen, of which those from `n` on count for nothing and become 0.
+#[inline(always)]
+pub(super) unsafe fn soften<S: Simd>(
+    scores: *mut f32,
+    rows: usize,
+    columns: usize,
+    n: usize,
+    inverses: *mut f32,
+) {
+    for row in 0..rows {
+        // SAFETY: within what the caller describes.
+        unsafe {
+            let scores = scores.add(row * columns);
+            for c in n..columns {
+                *scores.add(c) = -1e30;
+            }
+            let mut max = S::splat(-1e30);
+            let mut c = 0;
+            while c < columns {
+                max = S::max(max, S::load(scores.add(c)));
+                c += LANES;
+            }
+            let max = S::splat(S::greatest(max));
+            let mut sum = S::splat(0.0);
+            c = 0;
+            while c < columns {
+                let e = exp::<S>(S::sub(S::load(scores.add(c)), max));
+                S::store(scores.add(c), e);
+                sum = S::add(sum, e);
+                c += LANES;
+            }
+            // What counts for nothing is e⁻⁸⁷ and lost in the sum, but not in
+            // what it is multiplied with later.
+            for c in n..columns {
+                *scores.add(c) = 0.0;
+            }
+            *inverses.add(row) = 1.0 / S::sum(sum);
+        }
+    }
+}
+
+/// One tile of a board into Winograd's domain.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `run` describes memory that is there.
+#[inline(always)]
+pub(super) unsafe fn tile_in<S: Simd>(run: &TileRun) {
+    // SAFETY: passed on.
+    unsafe {
+        match run.side {
+            2 => tile_in_as::<S, 4>(run),
+            3 => tile_in_as::<S, 5>(run),
+            _ => tile_in_as::<S, 6>(run),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
+    let mut c = 0;
+    while c < run.channels {
+        // SAFETY: within what `run` describes.
+        unsafe {
+            let mut rows = [[S::splat(0.0); N]; N];
+            for x in 0..N {
+                let mut column = [S::splat(0.0); N];
+                for (y, v) in column.iter_mut().enumerate() {
+                    let at = y * run.board_row + x * run.board_point + c;
+                    *v = S::load(run.board.add(at));
+                }
+                for (row, v) in rows.iter_mut().zip(to_domain::<S, N>(column)) {
+                    row[x] = v;
+                }
+            }
+            for (y, row) in rows.into_iter().enumerate() {
+                for (x, v) in to_domain::<S, N>(row).into_iter().enumerate() {
+                    S::store(run.domain.add((y * N + x) * run.domain_stride + c), v);
+                }
+            }
+        }
+        c += LANES;
+    }
+}
+
+/// One line of a tile into the domain: the transform for the points 0, 1, −1,
+/// (2, (−2,)) and infinity.
+#[inline(always)]
+unsafe fn to_domain<S: Simd, const N: usize>(d: [S::V; N]) -> [S::V; N] {
+    let mut out = d;
+    // SAFETY: the caller promises the instructions.
+    unsafe {
+        match N {
+            4 => {
+                out[0] = S::sub(d[0], d[2]);
+                out[1] = S::add(d[1], d[2]);
+                out[2] = S::sub(d[2], d[1]);
+                out[3] = S::sub(d[3], d[1]);
+            }
+            5 => {
+                let two = S::splat(2.0);
+                let a = S::sub(d[3], d[1]);
+                // 2d0 − d1 − 2d2 + d3
+                out[0] = S::fma(two, S::sub(d[0], d[2]), a);
+                // −2d1 − d2 + d3
+                out[1] = S::sub(S::sub(a, d[1]), d[2]);
+                // 2d1 − 3d2 + d3
+                let b = S::fma(two, d[1], d[3]);
+                out[2] = S::fma(S::splat(-3.0), d[2], b);
+                out[3] = a;
+                // 2d1 − d2 − 2d3 + d4
+                out[4] = S::fma(S::splat(-2.0), a, S::sub(d[4], d[2]));
+            }
+            _ => {
+                let four = S::splat(4.0);
+                let five = S::splat(-5.0);
+                let two = S::splat(2.0);
+                let a = S::fma(S::splat(-4.0), d[2], d[4]);
+                let b = S::fma(S::splat(-4.0), d[1], d[3]);
+                let c = S::sub(d[4], d[2]);
+                let e = S::mul(two, S::sub(d[3], d[1]));
+                out[0] = S::fma(four, d[0], S::fma(five, d[2], d[4]));
+                out[1] = S::add(a, b);
+                out[2] = S::sub(a, b);
+                out[3] = S::add(c, e);
+                out[4] = S::sub(c, e);
+                out[5] = S::fma(four, d[1], S::fma(five, d[3], d[5]));
+            }
+        }
+    }
+    out
+}
+
+/// One tile back from Winograd's domain.
+///
+/// # Safety
+///
+/// As for [`Simd`]; `run` describes memory that is there.
+#[inline(always)]
+pub(super) unsafe fn tile_out<S: Simd>(run: &TileRun) {
+    // SAFETY: passed on.
+    unsafe {
+        match run.side {
+            2 => tile_out_as::<S, 4, 2>(run),
+            3 => tile_out_as::<S, 5, 3>(run),
+            _ => tile_out_as::<S, 6, 4>(run),
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn tile_out_as<S: Simd, const N: usize, const M: usize>(run: &TileRun) {
+    let mut c = 0;
+    while c < run.channels {
+        // SAFETY: within what `run` describes.
+        unsafe {
+            let mut rows = [[S::splat(0.0); N]; M];
+            for x in 0..N {
+                let mut column = [S::splat(0.0); N];
+                for (y, v) in column.iter_mut().enumerate() {
+                    *v = S::load(run.domain.add((y * N + x) * run.domain_stride + c));
+                }
+                for (row, v) in rows.iter_mut().zip(from_domain::<S, N, M>(column)) {
+                    row[x] = v;
+                }
+            }
+            for (y, row) in rows.into_iter().enumerate().take(run.rows) {
+                let line = from_domain::<S, N, M>(row);
+                for (x, v) in line.into_iter().enumerate().take(run.columns) {
+                    let to = run.board.add(y * run.board_row + x * run.board_point + c);
+                    match run.adds {
+                        true => S::store(to, S::add(S::load(to), v)),
+                        false => S::store(to, v),
+                    }
+                }
+            }
+        }
+        c += LANES;
+    }
+}
+
+/// One line of a tile back from the domain; must agree with [`to_domain`].
+#[inline(always)]
+unsafe fn from_domain<S: Simd, const N: usize, const M: usize>(m: [S::V; N]) -> [S::V; M] {
+    let mut out = [m[0]; M];
+    // SAFETY: the caller promises the instructions.
+    unsafe {
+        let sum = S::add(m[1], m[2]);
+        let difference = S::sub(m[1], m[2]);
+        match N {
+            4 => {
+                out[0] = S::add(m[0], sum);
+                out[1] = S::add(difference, m[3]);
+            }
+            5 => {
+                out[0] = S::add(S::add(m[0], sum), m[3]);
+                out[1] = S::fma(S::splat(2.0), m[3], difference);
+                out[2] = S::add(S::fma(S::splat(4.0), m[3], sum), m[4]);
+            }
+            _ => {
+                let sum2 = S::add(m[3], m[4]);
+                let difference2 = S::sub(m[3], m[4]);
+                out[0] = S::add(S::add(m[0], sum), sum2);
+                out[1] = S::fma(S::splat(2.0), difference2, difference);
+                out[2] = S::fma(S::splat(4.0), sum2, sum);
+                out[3] = S::add(S::fma(S::splat(8.0), difference2, difference), m[5]);
+            }
+        }
+    }
+    out
+}

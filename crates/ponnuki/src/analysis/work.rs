@@ -1,0 +1,137 @@
+//! A thinker at work: takes turns from the desk, and tells what it finds.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ponnuki_engine::{self as engine, Limits, Request, Thinker};
+use ponnuki_wire::katago::{Query, Reports, Restricted, Restriction, TIME_MAX};
+use ponnuki_wire::to_json;
+
+use super::desk::{Desk, Job, Taken};
+use super::outbox::{Leaving, Outbox};
+use super::replay;
+use super::told::{Moment, report};
+use crate::clock::now;
+
+/// How much of the machine a turn may have.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Threads {
+    /// So many.
+    Fixed(usize),
+    /// Its part of so many, when there are other turns at hand.
+    SharedAmong(usize),
+}
+
+impl Threads {
+    fn n(self, n_at_hand: usize) -> usize {
+        match self {
+            Threads::Fixed(n) => n,
+            Threads::SharedAmong(n_all) => (n_all / n_at_hand.max(1)).max(1),
+        }
+    }
+}
+
+/// What all thinkers have in common.
+#[derive(Debug)]
+pub(super) struct Workshop {
+    pub(super) desk: Arc<Desk>,
+    pub(super) outbox: Arc<Outbox>,
+    pub(super) threads: Threads,
+    /// Begin every turn from this seed, so that equal questions get equal
+    /// answers, whichever thinker takes them.
+    pub(super) seed: Option<u64>,
+}
+
+/// Answers turns until the desk is closed and empty.
+pub(super) fn work(shop: &Workshop, mut thinker: Box<dyn Thinker>, own_seed: u64) {
+    let _leaving = Leaving(&shop.outbox);
+    let mut n_clearings = 0;
+    while let Some(taken) = shop.desk.take() {
+        if let Some(seed) = shop.seed {
+            thinker.reseed(seed);
+        } else if taken.n_clearings != n_clearings {
+            thinker.reseed(own_seed.wrapping_add(taken.n_clearings));
+        }
+        n_clearings = taken.n_clearings;
+        let answer = answer(shop, thinker.as_mut(), &taken);
+        shop.outbox.put(answer);
+        shop.desk.done(&taken);
+    }
+}
+
+/// Thinks about a turn; the line to answer it with.
+fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken) -> String {
+    let Job { query, turn, stop } = &taken.job;
+    let turn = turn.number;
+    let question = match replay::question(query, turn) {
+        Ok(question) => question,
+        // The moves were judged when the query came, so this is never needed.
+        Err(fault) => return fault.to_json(),
+    };
+    let mut request = Request::within(Limits {
+        time: query.settings.time_max,
+        playouts: Some(query.settings.n_visits_max),
+        threads: shop.threads.n(taken.n_at_hand),
+    });
+    request.stop = stop.clone();
+    let asked_for = query.restrictions.iter().map(restriction);
+    request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
+    request.interval = interval(query);
+    let mut pace = query.reports.map(|reports| Pace::new(reports, now()));
+    let found = thinker.analyse(&question.game, &request, &mut |found| {
+        if let Some(pace) = &mut pace
+            && pace.is_due(now())
+        {
+            let line = report(query, turn, &question, found, Moment::During);
+            shop.outbox.offer(to_json(&line));
+        }
+        ControlFlow::Continue(())
+    });
+    to_json(&report(query, turn, &question, &found, Moment::End))
+}
+
+fn restriction(asked: &Restriction) -> engine::Restriction {
+    engine::Restriction {
+        by: asked.by,
+        moves: match asked.moves.clone() {
+            Restricted::Avoid(moves) => engine::Restricted::Avoid(moves),
+            Restricted::Allow(moves) => engine::Restricted::Allow(moves),
+        },
+        n_moves: asked.n_moves,
+    }
+}
+
+/// How often to look whether a report is due.
+fn interval(query: &Query) -> Duration {
+    let shortest = query
+        .reports
+        .map(|reports| reports.first.min(reports.every));
+    shortest.unwrap_or(TIME_MAX)
+}
+
+/// When the next report is due.
+struct Pace {
+    reports: Reports,
+    since: Instant,
+    next: Duration,
+}
+
+impl Pace {
+    fn new(reports: Reports, since: Instant) -> Pace {
+        Pace {
+            reports,
+            since,
+            next: reports.first,
+        }
+    }
+
+    fn is_due(&mut self, now: Instant) -> bool {
+        if now.duration_since(self.since) < self.next {
+            return false;
+        }
+        self.since = now;
+        self.next = self.reports.every;
+        true
+    }
+}

@@ -1,0 +1,113 @@
+//! `ponnuki backup` and `ponnuki export`: what is kept, elsewhere.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use ponnuki_server::{ExportFault, export};
+use ponnuki_store::{Store, StoreFault};
+use tokio::runtime::Builder;
+
+use crate::Failure;
+use crate::files::{FileError, FileFault};
+use crate::serve::{Place, ServeFault};
+
+const BACKUP_ABOUT: &str = "\
+Copy everything that is kept into one new file, as it is at this moment. The server may go
+on meanwhile. To go back to it, put the file into the data directory as ponnuki.db.";
+
+const EXPORT_ABOUT: &str = "\
+Write every game that is kept to a directory, one SGF file each, with variations, times and
+what was said.";
+
+/// Copy everything that is kept into one file
+#[derive(Debug, clap::Args)]
+#[command(long_about = BACKUP_ABOUT)]
+pub(crate) struct BackupArgs {
+    /// The file to be written; it must not be there yet
+    file: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Write every game that is kept as SGF files
+#[derive(Debug, clap::Args)]
+#[command(long_about = EXPORT_ABOUT)]
+pub(crate) struct ExportArgs {
+    /// The directory to be written to; made if it is not there
+    dir: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Writes a copy of everything.
+///
+/// # Errors
+///
+/// There is nothing, or it cannot be read or written.
+pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if fs::exists(&args.file)? {
+        return Err(file_error(&args.file, FileFault::Exists));
+    }
+    with_store(&args.place, async |store| {
+        let done = store.backup(&args.file).await;
+        done.map_err(|fault| store_fault(args.file.clone(), fault))?;
+        Ok(writeln!(out, "everything is in {}", args.file.display())?)
+    })
+}
+
+/// Writes every game.
+///
+/// # Errors
+///
+/// There is nothing, or it cannot be read or written.
+pub(crate) fn export_games(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure> {
+    with_store(&args.place, async |store| {
+        let exported = export(&store, &args.dir)
+            .await
+            .map_err(|fault| match fault {
+                ExportFault::Store(fault) => store_fault(args.dir.clone(), fault),
+                ExportFault::File { path, error } => file_error(&path, FileFault::Io(error)),
+            })?;
+        for (room, why) in &exported.unread {
+            crate::note(&format!("room {room} is left out: {why}"));
+        }
+        let n_games = exported.n_games;
+        let games = if n_games == 1 { "game" } else { "games" };
+        Ok(writeln!(
+            out,
+            "{n_games} {games} in {}",
+            args.dir.display()
+        )?)
+    })
+}
+
+/// Does `work` with what is kept in `place`.
+fn with_store(
+    place: &Place,
+    work: impl AsyncFnOnce(Store) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let file = place.file()?;
+    if !fs::exists(&file)? {
+        let error = io::Error::new(io::ErrorKind::NotFound, "nothing is kept there");
+        return Err(file_error(&file, FileFault::Io(error)));
+    }
+    let runtime = Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(ServeFault::Runtime)?;
+    runtime.block_on(async {
+        let store = Store::open(&file).await;
+        let store = store.map_err(|fault| store_fault(file, fault))?;
+        let done = work(store.clone()).await;
+        store.close().await;
+        done
+    })
+}
+
+fn store_fault(file: PathBuf, fault: StoreFault) -> Failure {
+    ServeFault::Store { file, fault }.into()
+}
+
+fn file_error(path: &std::path::Path, what: FileFault) -> Failure {
+    let name = path.display().to_string();
+    FileError { name, what }.into()
+}

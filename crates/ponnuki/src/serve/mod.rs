@@ -1,0 +1,332 @@
+//! `ponnuki serve`: the game in the browser.
+
+mod engine;
+mod instance;
+mod platform;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+
+use clap::ValueEnum;
+use ponnuki_server::{Config, PublicUrl, Server, StartError, bind, half_blocks};
+use ponnuki_store::{Store, StoreFault};
+use tokio::runtime::Runtime;
+use tracing::Level;
+
+use self::engine::Engine;
+use self::instance::{Instance, Taken};
+use crate::Failure;
+
+const LONG_ABOUT: &str = "\
+Start Ponnuki and open it in the browser: play against the computer, with someone at the
+same screen, or with anyone who has a link. This is also what ponnuki alone does.
+
+Games are kept in a file in your data directory, and survive anything.";
+
+const EXAMPLES: &str = "\
+Examples:
+  ponnuki                                   play on this computer
+  ponnuki serve --listen 0.0.0.0            let phones and others in your network play too
+  ponnuki serve --no-open --log json --behind-proxy --public-url https://go.example.org
+                                            on a server, behind a proxy that speaks TLS";
+
+/// The house number of the game: 361 points, and eight for luck.
+const PORT: u16 = 8361;
+
+/// The file in the data directory that holds everything.
+const FILE: &str = "ponnuki.db";
+
+/// Start Ponnuki and open it in the browser
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Listen at an address, a port or both [default: 127.0.0.1:8361]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = listen_address)]
+    #[arg(default_value = "127.0.0.1:8361", hide_default_value = true)]
+    listen: SocketAddr,
+    /// What links begin with, such as https://go.example.org
+    #[arg(long, value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    #[command(flatten)]
+    place: Place,
+    /// Open the browser even if there seems to be no screen
+    #[arg(long, conflicts_with = "no_open")]
+    open: bool,
+    /// Do not open the browser
+    #[arg(long)]
+    no_open: bool,
+    /// Believe the X-Forwarded-For of the proxy before this server
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Write a log to stderr, as text or as json
+    #[arg(long, value_name = "FORM", hide_possible_values = true)]
+    log: Option<LogForm>,
+}
+
+/// Where games are kept.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct Place {
+    /// The directory where games are kept [default: your data directory]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl Place {
+    /// The directory.
+    fn dir(&self) -> Result<PathBuf, Failure> {
+        let dir = self.data.clone().or_else(platform::data_dir);
+        dir.ok_or_else(|| {
+            Failure::Misuse("there is no data directory here, name one with --data".to_owned())
+        })
+    }
+
+    /// The file that holds everything.
+    ///
+    /// # Errors
+    ///
+    /// There is no such directory.
+    pub(crate) fn file(&self) -> Result<PathBuf, Failure> {
+        Ok(self.dir()?.join(FILE))
+    }
+}
+
+impl Default for Args {
+    /// What `ponnuki` alone asks for.
+    fn default() -> Args {
+        Args {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
+            public_url: None,
+            place: Place::default(),
+            open: false,
+            no_open: false,
+            behind_proxy: false,
+            log: None,
+        }
+    }
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LogForm {
+    Text,
+    Json,
+}
+
+/// Why the server does not run.
+#[derive(Debug)]
+pub(crate) enum ServeFault {
+    /// The machine gives no threads.
+    Runtime(io::Error),
+    /// The directory for the games cannot be made or used.
+    Data { dir: PathBuf, error: io::Error },
+    /// The file with the games cannot be opened.
+    Store { file: PathBuf, fault: StoreFault },
+    /// Nobody can listen there.
+    Listen { at: SocketAddr, error: io::Error },
+    /// It did not start.
+    Start(StartError),
+}
+
+impl fmt::Display for ServeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ServeFault::Runtime(error) => write!(f, "the threads could not be started: {error}"),
+            ServeFault::Data { dir, error } => {
+                write!(f, "{} cannot hold the games: {error}", dir.display())
+            }
+            ServeFault::Store { file, fault } => {
+                write!(f, "{} cannot be opened: {fault}", file.display())
+            }
+            ServeFault::Listen { at, error } => write!(f, "cannot listen at {at}: {error}"),
+            ServeFault::Start(error) => write!(f, "the server did not start: {error}"),
+        }
+    }
+}
+
+/// Serves until it is told to stop.
+///
+/// # Errors
+///
+/// The server does not start.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    start_log(args.log);
+    let dir = args.place.dir()?;
+    let instance = match Instance::claim(&dir) {
+        Ok(instance) => instance,
+        Err(Taken::Running(url)) => {
+            writeln!(out, "Ponnuki runs already, at {url}")?;
+            open_browser(args, &url);
+            return Ok(());
+        }
+        Err(Taken::Unusable(error)) => return Err(ServeFault::Data { dir, error }.into()),
+    };
+    let runtime = Runtime::new().map_err(ServeFault::Runtime)?;
+    runtime.block_on(serve(args, &instance, out))
+}
+
+async fn serve(args: &Args, instance: &Instance, out: &mut impl Write) -> Result<(), Failure> {
+    let file = args.place.file()?;
+    let store = Store::open(&file).await;
+    let store = store.map_err(|fault| ServeFault::Store { file, fault })?;
+    let listened = bind(args.listen).await;
+    let listener = listened.map_err(|error| ServeFault::Listen {
+        at: args.listen,
+        error,
+    })?;
+    let address = listener.local_addr()?;
+    let lan = lan_address(address);
+    let config = Config {
+        public_url: args.public_url.clone(),
+        is_behind_proxy: args.behind_proxy,
+        lan,
+        n_thinkers: n_thinkers(),
+        ..Config::default()
+    };
+    let server = Server::start(listener, &config, store, Arc::new(Engine)).await;
+    let server = server.map_err(ServeFault::Start)?;
+    let own = format!("http://{}", from_here(address));
+    instance.tell(&own);
+    greet(args, address, &own, lan, out)?;
+    let url = args.public_url.as_ref().map_or(own, PublicUrl::to_string);
+    open_browser(args, &url);
+    platform::told_to_stop().await;
+    writeln!(out, "Stopping.")?;
+    server.stop().await;
+    Ok(())
+}
+
+/// Says where to go.
+fn greet(
+    args: &Args,
+    address: SocketAddr,
+    own: &str,
+    lan: Option<SocketAddr>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if address.port() != args.listen.port() && args.listen.port() != 0 {
+        let (taken, port) = (args.listen.port(), address.port());
+        writeln!(out, "Port {taken} is taken, so it is {port} this time.")?;
+    }
+    writeln!(out, "Ponnuki is at {own}")?;
+    if let Some(url) = &args.public_url {
+        writeln!(out, "For everybody: {url}")?;
+    } else if let Some(lan) = lan {
+        let url = format!("http://{lan}");
+        writeln!(out, "In your network: {url}")?;
+        if let Some(code) = half_blocks(&url) {
+            writeln!(out, "{code}")?;
+        }
+    }
+    writeln!(out, "Ctrl-C stops it; games are kept.")?;
+    out.flush()
+}
+
+fn open_browser(args: &Args, url: &str) {
+    let is_wanted = args.open || (!args.no_open && platform::has_screen());
+    if is_wanted && let Err(error) = platform::open(url) {
+        crate::note(&format!("the browser did not open ({error}): go to {url}"));
+    }
+}
+
+/// The address under which this machine reaches a server at `address`.
+fn from_here(address: SocketAddr) -> SocketAddr {
+    match address.ip().is_unspecified() {
+        true => SocketAddr::from((Ipv4Addr::LOCALHOST, address.port())),
+        false => address,
+    }
+}
+
+/// The address under which others in the network reach a server at `address`, if they do.
+fn lan_address(address: SocketAddr) -> Option<SocketAddr> {
+    if address.ip().is_loopback() {
+        return None;
+    }
+    if !address.ip().is_unspecified() {
+        return Some(address);
+    }
+    // Connecting a datagram socket sends nothing; it only looks up which way it
+    // would go. The address is one that is kept for documentation.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    let is_useful = !ip.is_loopback() && !ip.is_unspecified();
+    is_useful.then(|| SocketAddr::from((ip, address.port())))
+}
+
+/// Half of the machine thinks, the other half answers.
+fn n_thinkers() -> usize {
+    let n_cores = thread::available_parallelism().map_or(1, usize::from);
+    (n_cores / 2).max(1)
+}
+
+fn start_log(form: Option<LogForm>) {
+    let level = if form.is_some() {
+        Level::INFO
+    } else {
+        Level::WARN
+    };
+    let log = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(io::stderr);
+    let started = match form {
+        Some(LogForm::Json) => log.json().try_init(),
+        Some(LogForm::Text) | None => log.with_ansi(false).try_init(),
+    };
+    // Somebody else's log is as good.
+    drop(started);
+}
+
+/// `127.0.0.1:8361`, an address or a port alone.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let port = || {
+        text.parse()
+            .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into())
+    };
+    let ip = || text.parse().map(|ip: IpAddr| (ip, PORT).into());
+    let address = text.parse().or_else(|_| port()).or_else(|_| ip());
+    address.map_err(|_| {
+        "listen at an address and a port such as 0.0.0.0:8361, or at either alone".to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_or_a_port_may_stand_alone() {
+        for (text, expected) in [
+            ("0.0.0.0:80", Some("0.0.0.0:80")),
+            ("[::]:80", Some("[::]:80")),
+            ("0.0.0.0", Some("0.0.0.0:8361")),
+            ("::1", Some("[::1]:8361")),
+            ("9000", Some("127.0.0.1:9000")),
+            ("localhost", None),
+            ("99999", None),
+            ("", None),
+        ] {
+            let found = listen_address(text).ok().map(|address| address.to_string());
+            assert_eq!(found.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn ponnuki_alone_serves_as_serve_does_by_default() {
+        let line = ["serve"];
+        let parsed = <Only as clap::Parser>::try_parse_from(line).expect("no option is needed");
+        assert_eq!(
+            format!("{:?}", parsed.args),
+            format!("{:?}", Args::default())
+        );
+    }
+
+    #[derive(clap::Parser)]
+    struct Only {
+        #[command(flatten)]
+        args: Args,
+    }
+}

@@ -1,0 +1,81 @@
+//! What differs between systems: where data is kept, how a browser is opened, how a
+//! program is told to stop.
+
+use std::env;
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// The directory where this user's programs keep what they make.
+pub(super) fn data_dir() -> Option<PathBuf> {
+    let from = |name: &str| {
+        let dir = env::var_os(name).map(PathBuf::from);
+        dir.filter(|dir| dir.is_absolute())
+    };
+    if cfg!(windows) {
+        return from("LOCALAPPDATA").map(|dir| dir.join("Ponnuki"));
+    }
+    if cfg!(target_os = "macos") {
+        return from("HOME").map(|home| home.join("Library/Application Support/Ponnuki"));
+    }
+    let home = || from("HOME").map(|home| home.join(".local/share"));
+    let dir = from("XDG_DATA_HOME").or_else(home);
+    dir.map(|dir| dir.join("ponnuki"))
+}
+
+/// Whether there is a screen on which a browser could open.
+pub(super) fn has_screen() -> bool {
+    let is_there = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || is_there("DISPLAY") || is_there("WAYLAND_DISPLAY")
+}
+
+/// Opens `url` in the browser of this user.
+///
+/// # Errors
+///
+/// The program that opens it is not there.
+pub(super) fn open(url: &str) -> io::Result<()> {
+    let (program, args): (&str, &[&str]) = if cfg!(windows) {
+        ("rundll32", &["url.dll,FileProtocolHandler"])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let opened = Command::new(program)
+        .args(args)
+        .arg(url)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    opened.map(drop)
+}
+
+/// Returns when Ctrl-C is pressed, or the system asks the program to end.
+pub(super) async fn told_to_stop() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            // Then only the system can end it.
+            std::future::pending::<()>().await;
+        }
+    };
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated() => {}
+    }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut asked) => drop(asked.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
+}

@@ -1,0 +1,170 @@
+//! Random queries, half of them wrong: the program never panics, answers every
+//! turn it accepted exactly once, and says what is wrong with the rest.
+
+mod analysis_session;
+
+use std::collections::BTreeMap;
+
+use analysis_session::{STEADY, analysis};
+use ponnuki_game::Dice;
+use serde_json::{Map, Value, json};
+
+const N_SEEDS: u64 = 8;
+const N_LINES: usize = 150;
+
+const FIELDS: &str = "boardXSize boardYSize initialStones initialPlayer moves rules komi \
+    whiteHandicapBonus analyzeTurns priority priorities maxVisits analysisPVLen overrideSettings \
+    allowMoves avoidMoves includeOwnership includeMovesOwnership includePolicy includePVVisits \
+    reportDuringSearchEvery firstReportDuringSearchAfter rootPolicyTemperature fooBar action \
+    terminateId turnNumbers id";
+
+fn pick<T: Clone>(dice: &mut Dice, values: &[T]) -> T {
+    values[dice.below(values.len())].clone()
+}
+
+/// Some value, seldom the right one.
+fn any_value(dice: &mut Dice) -> Value {
+    let scalars = [
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1),
+        json!(3),
+        json!(1e300),
+        json!(u64::MAX),
+        json!(i64::MIN),
+        json!(6.5),
+        json!(0.001),
+        json!(""),
+        json!("B"),
+        json!("N-1"),
+        json!("A1"),
+        json!("(1,1)"),
+        json!("(1,"),
+        json!("pass"),
+        json!("é\u{0}\""),
+        json!("japanese"),
+        json!("terminate_all"),
+        json!("query_models"),
+        json!("clear_cache"),
+    ];
+    match dice.below(6) {
+        0 => (0..dice.below(4)).map(|_| any_value(dice)).collect(),
+        1 => {
+            let keys = [
+                "player",
+                "moves",
+                "untilDepth",
+                "ko",
+                "maxTime",
+                "maxVisits",
+            ];
+            let pairs = (0..dice.below(4)).map(|_| (pick(dice, &keys).to_owned(), any_value(dice)));
+            Value::Object(pairs.collect::<Map<_, _>>())
+        }
+        _ => pick(dice, &scalars),
+    }
+}
+
+/// A query on a small board, with some fields replaced by anything.
+fn any_query(dice: &mut Dice, number: usize) -> Value {
+    let names = [
+        "A1", "B1", "C1", "A2", "B2", "C2", "A3", "pass", "(2,2)", "D4",
+    ];
+    let moves: Vec<Value> = (0..dice.below(5))
+        .map(|_| json!([pick(dice, &["B", "w"]), pick(dice, &names)]))
+        .collect();
+    let mut query = json!({
+        "id": number.to_string(), "boardXSize": 3, "boardYSize": 2 + dice.below(2),
+        "rules": pick(dice, &["chinese", "japanese", "aga-button", "concise", "white-first"]),
+        "moves": moves, "maxVisits": 1 + dice.below(6),
+        "includePolicy": dice.below(2) == 0, "includeOwnership": dice.below(2) == 0,
+    });
+    let fields: Vec<&str> = FIELDS.split_whitespace().collect();
+    for _ in 0..dice.below(4) {
+        query[pick(dice, &fields)] = any_value(dice);
+    }
+    // Whatever else it says, it is soon answered.
+    query["maxVisits"] = json!(1 + dice.below(6));
+    query
+}
+
+#[test]
+fn no_stream_of_queries_breaks_the_program() {
+    for seed in 0..N_SEEDS {
+        let mut dice = Dice::new(seed);
+        let mut input = Vec::new();
+        for number in 0..N_LINES {
+            let mut line = any_query(&mut dice, number).to_string().into_bytes();
+            match dice.below(12) {
+                0 => line.truncate(dice.below(line.len())),
+                1 => {
+                    let at = dice.below(line.len());
+                    line[at] = dice.below(256) as u8;
+                }
+                _ => {}
+            }
+            line.retain(|&byte| byte != b'\n');
+            input.extend(line);
+            input.push(b'\n');
+        }
+        input.extend(b"{\"id\":\"last\",\"action\":\"query_version\"}\n");
+        let heard = analysis(&STEADY, &input);
+        assert!(heard.status.success(), "seed {seed}: {}", heard.stderr);
+        assert!(
+            !heard.stderr.contains("panicked"),
+            "seed {seed}: {}",
+            heard.stderr
+        );
+        let mut n_answers: BTreeMap<(String, String), usize> = BTreeMap::new();
+        let mut n_reports = 0;
+        for line in heard
+            .lines
+            .iter()
+            .filter(|line| line["isDuringSearch"] == false)
+        {
+            n_reports += usize::from(line["noResults"] != true);
+            let key = (line["id"].to_string(), line["turnNumber"].to_string());
+            *n_answers.entry(key).or_default() += 1;
+        }
+        let ids = n_answers
+            .iter()
+            .filter(|((id, _), _)| id.trim_matches('"').parse::<usize>().is_ok());
+        // A byte that was changed may have made one id another.
+        for (key, n) in ids {
+            assert!(*n <= 2, "seed {seed}: {key:?} is answered {n} times");
+        }
+        assert!(n_reports > 10, "seed {seed}: {n_reports}");
+        let is_last = |line: &Value| line["id"] == "last" && line["version"].is_string();
+        assert!(heard.lines.iter().any(is_last), "seed {seed}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_break_nothing() {
+    for seed in 0..N_SEEDS {
+        let mut dice = Dice::new(seed);
+        let mut input: Vec<u8> = (0..20_000).map(|_| dice.below(256) as u8).collect();
+        input.extend(b"\n{\"id\":\"77\",\"action\":\"clear_cache\"}\n");
+        let heard = analysis(&STEADY, &input);
+        assert!(heard.status.success(), "seed {seed}: {}", heard.stderr);
+        let (last, before) = heard.lines.split_last().unwrap();
+        assert_eq!(last["id"], "77", "seed {seed}");
+        assert!(
+            before.iter().all(|line| line["error"].is_string()),
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused_like_any_other_nonsense() {
+    let mut input = vec![b'['; 100_000];
+    input.extend(b"\n{\"id\":\"a\",\"x\":");
+    input.extend([b'['; 100_000]);
+    input.extend(b"\n");
+    let heard = analysis(&STEADY, &input);
+    assert!(heard.status.success(), "{}", heard.stderr);
+    assert_eq!(heard.lines.len(), 2);
+}

@@ -1,0 +1,298 @@
+//! Those who grow a tree together: one worker for each evaluator.
+//!
+//! A worker takes the tree for as long as it needs to find a leaf, plays the
+//! moves to it on a board of its own, and when it has a handful of leaves that
+//! nobody has judged before it has them judged, the tree being free meanwhile.
+//! Trials under way look lost to others, so that they go elsewhere.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use ponnuki_game::{Game, Move};
+
+use super::arena::{Edge, NodeAt, ROOT};
+use super::cache::{Cache, Fingerprint};
+use super::ending::{Standing, judged, standing, stopped, write_expected_owners};
+use super::evaluate::{Evaluate, Evaluation, Place, Question, Symmetry};
+use super::growth::{Descent, Finding, Growth};
+use super::moves;
+use super::value::Value;
+use crate::analysis::Restriction;
+
+/// For each leaf that is to be judged, at most so many trials end without
+/// one before what was found is judged: so that a worker comes up for air
+/// when a game is over but for the counting.
+const N_TRIALS_PER_LEAF: usize = 16;
+
+/// What all workers share.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) game: &'a Game,
+    pub(super) restrictions: &'a [Restriction],
+    pub(super) n_visits_max: u64,
+    /// Whether leaves are turned before they are judged.
+    pub(super) is_turning: bool,
+    growth: Mutex<&'a mut Growth>,
+    cache: Mutex<&'a mut Cache>,
+    is_over: AtomicBool,
+    /// Rung when trials have ended, and when it is over.
+    bell: Condvar,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new(game: &'a Game, growth: &'a mut Growth, cache: &'a mut Cache) -> Shared<'a> {
+        Shared {
+            game,
+            restrictions: &[],
+            n_visits_max: u64::MAX,
+            is_turning: false,
+            growth: Mutex::new(growth),
+            cache: Mutex::new(cache),
+            is_over: AtomicBool::new(false),
+            bell: Condvar::new(),
+        }
+    }
+
+    /// A panic that poisons the tree reaches the caller anyway, when the threads are joined.
+    pub(super) fn growth(&self) -> MutexGuard<'_, &'a mut Growth> {
+        self.growth.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn cache(&self) -> MutexGuard<'_, &'a mut Cache> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends all workers home.
+    pub(super) fn finish(&self) {
+        let _growth = self.growth();
+        self.is_over.store(true, Ordering::Relaxed);
+        self.bell.notify_all();
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over.load(Ordering::Relaxed)
+    }
+
+    /// Waits until a trial has ended that had not when `n_settled` had; false
+    /// if none is under way.
+    fn wait(&self, n_settled: u64) -> bool {
+        let mut growth = self.growth();
+        loop {
+            if growth.n_settled != n_settled || self.is_over() {
+                return true;
+            }
+            if growth.arena.node(ROOT).n_pending == 0 {
+                return false;
+            }
+            growth = self
+                .bell
+                .wait(growth)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// One that grows the tree.
+pub(super) struct Worker<'a, E> {
+    shared: &'a Shared<'a>,
+    evaluator: E,
+    /// Leaves that wait to be judged, and what is asked and answered about
+    /// each; only so many questions count as there are leaves.
+    leaves: Vec<Leaf>,
+    questions: Vec<Question>,
+    answers: Vec<Evaluation>,
+    /// Room for the leaf being looked at.
+    path: Vec<Move>,
+    moves: Vec<Edge>,
+    owners: Vec<i8>,
+}
+
+/// A node that waits to be judged.
+struct Leaf {
+    at: NodeAt,
+    depth: usize,
+    fingerprint: Fingerprint,
+    /// Whether play stopped there.
+    is_stopped: bool,
+}
+
+/// Why a worker stopped looking for leaves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gathered {
+    /// There are some to judge, or trials have ended at known nodes.
+    Some,
+    /// Nothing was to be had: the tree had seen so many trials end.
+    Blocked { n_settled: u64 },
+    /// All trials that were asked for are done or under way.
+    Enough,
+}
+
+impl<'a, E: Evaluate> Worker<'a, E> {
+    pub(super) fn new(shared: &'a Shared<'a>, evaluator: E) -> Worker<'a, E> {
+        let size = shared.game.size();
+        let n_max = evaluator.batch_max().max(1);
+        let question = Question {
+            game: shared.game.clone(),
+            symmetry: Symmetry::IDENTITY,
+            place: Place::Within,
+        };
+        Worker {
+            shared,
+            evaluator,
+            leaves: Vec::with_capacity(n_max),
+            questions: vec![question; n_max],
+            answers: vec![Evaluation::blank(size); n_max],
+            path: Vec::with_capacity(size.n_points()),
+            moves: Vec::with_capacity(size.n_points() + 1),
+            owners: vec![0; size.n_points()],
+        }
+    }
+
+    /// Works until it is over. `rest` is called after each round and says
+    /// whether to go on.
+    pub(super) fn work(&mut self, mut rest: impl FnMut() -> bool) {
+        let _alarm = Alarm(self.shared);
+        while !self.shared.is_over() {
+            match self.gather() {
+                Gathered::Some => self.judge(),
+                Gathered::Blocked { n_settled } => {
+                    if !self.shared.wait(n_settled) {
+                        return;
+                    }
+                }
+                Gathered::Enough => return,
+            }
+            if !rest() {
+                self.shared.finish();
+            }
+        }
+    }
+
+    /// Begins trials until there are enough leaves to judge.
+    fn gather(&mut self) -> Gathered {
+        let n_leaves_max = self.questions.len();
+        let mut n_trials = 0;
+        self.leaves.clear();
+        while self.leaves.len() < n_leaves_max && n_trials < N_TRIALS_PER_LEAF * n_leaves_max {
+            let mut growth = self.shared.growth();
+            if growth.n_begun() >= self.shared.n_visits_max {
+                break;
+            }
+            let n_settled = growth.n_settled;
+            let descent = growth.descend(&mut self.path);
+            drop(growth);
+            match descent {
+                Descent::Asks(at) => self.arrive(at),
+                Descent::Settled => {}
+                Descent::Blocked if n_trials == 0 => return Gathered::Blocked { n_settled },
+                Descent::Blocked => break,
+            }
+            n_trials += 1;
+        }
+        if n_trials == 0 {
+            return Gathered::Enough;
+        }
+        Gathered::Some
+    }
+
+    /// Looks at a new leaf: settles it at once if it is known, or keeps it to
+    /// be judged with others.
+    fn arrive(&mut self, at: NodeAt) {
+        let slot = self.leaves.len();
+        let question = &mut self.questions[slot];
+        question.game.clone_from(self.shared.game);
+        for &mv in &self.path {
+            let played = question.game.play(mv);
+            debug_assert_eq!(played, Ok(()), "the tree has legal moves only");
+        }
+        let depth = self.path.len();
+        let is_stopped = match standing(&mut question.game, depth, &mut self.owners) {
+            Standing::Ended(value) => {
+                self.moves.clear();
+                self.settle(at, value);
+                return;
+            }
+            Standing::Stopped => true,
+            Standing::Playing => false,
+        };
+        let fingerprint = Fingerprint::of(&question.game);
+        question.symmetry = match self.shared.is_turning {
+            true => Symmetry::told_by(fingerprint.bits(), question.game.size()),
+            false => Symmetry::IDENTITY,
+        };
+        let leaf = Leaf {
+            at,
+            depth,
+            fingerprint,
+            is_stopped,
+        };
+        let is_known = self
+            .shared
+            .cache()
+            .recall(fingerprint, &mut self.answers[slot]);
+        if is_known {
+            self.learn(&leaf, slot);
+        } else {
+            self.leaves.push(leaf);
+        }
+    }
+
+    /// Has all leaves judged.
+    fn judge(&mut self) {
+        let n = self.leaves.len();
+        if n == 0 {
+            return;
+        }
+        self.evaluator
+            .evaluate(&self.questions[..n], &mut self.answers[..n]);
+        let leaves = std::mem::take(&mut self.leaves);
+        for (slot, leaf) in leaves.iter().enumerate() {
+            self.shared
+                .cache()
+                .remember(leaf.fingerprint, &self.answers[slot]);
+            self.learn(leaf, slot);
+        }
+        self.leaves = leaves;
+    }
+
+    /// Settles a leaf with the answer that stands in `slot`.
+    fn learn(&mut self, leaf: &Leaf, slot: usize) {
+        let (game, answer) = (&self.questions[slot].game, &self.answers[slot]);
+        let value = if leaf.is_stopped {
+            self.moves.clear();
+            stopped(game, answer, &mut self.owners)
+        } else {
+            let turn = game.turn();
+            let admits = |mv| {
+                let mut restrictions = self.shared.restrictions.iter();
+                restrictions.all(|restriction| restriction.admits(turn, mv, leaf.depth))
+            };
+            moves::list(game, answer, admits, &mut self.moves);
+            write_expected_owners(answer, turn, &mut self.owners);
+            judged(game, answer)
+        };
+        self.settle(leaf.at, value);
+    }
+
+    fn settle(&mut self, at: NodeAt, value: Value) {
+        let finding = Finding {
+            value,
+            moves: &self.moves,
+            owners: &self.owners,
+        };
+        self.shared.growth().settle(at, &finding);
+        self.shared.bell.notify_all();
+    }
+}
+
+/// Sends all others home if a worker panics, for they might wait for it.
+struct Alarm<'a>(&'a Shared<'a>);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.finish();
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What the API says about itself: to programs as OpenAPI, to people as a page, and
+//! what this server offers.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use ponnuki_game::SIDE_MAX;
+use ponnuki_room::{CHAT_CHARS_MAX, NAME_CHARS_MAX};
+use ponnuki_wire::{
+    ClockPreset, Level, Limits, RulesPage, ServerFacts, ToClient, ToServer, to_json,
+};
+use utoipa::OpenApi;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{OpenApi as Description, RefOr};
+
+use crate::house::House;
+use crate::limits::MESSAGE_BYTES_MAX;
+use crate::pages::Page;
+use crate::rooms;
+
+const JSON: &str = "application/json";
+
+/// The API, as OpenAPI.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Ponnuki",
+        description = "The game of Go between people and programs. A room is opened, joined \
+            and looked at by HTTP; it is played in over a WebSocket. Every error is a `Problem`. \
+            Points are texts such as `D4`, komi and scores are numbers, times are milliseconds.",
+        license(name = "MIT OR Apache-2.0")
+    ),
+    paths(
+        server,
+        rooms::open,
+        rooms::list,
+        rooms::look,
+        rooms::socket,
+        rooms::join,
+        rooms::take_seat,
+        rooms::handoff,
+        rooms::invite,
+        rooms::game_file,
+    ),
+    components(schemas(ToServer, ToClient))
+)]
+struct Api;
+
+/// The API, as OpenAPI's JSON.
+pub fn openapi_json() -> String {
+    let mut json = Api::openapi().to_pretty_json().unwrap_or_default();
+    json.push('\n');
+    json
+}
+
+/// Pages that are made once, when the server starts.
+#[derive(Debug)]
+pub(crate) struct ApiPages {
+    openapi: Page,
+    page: Page,
+    style: Page,
+    server: Page,
+}
+
+impl ApiPages {
+    pub(crate) fn new(house: &House) -> ApiPages {
+        ApiPages {
+            openapi: Page::new(JSON, openapi_json()),
+            page: Page::new("text/html; charset=utf-8", html(&Api::openapi())),
+            style: Page::new("text/css; charset=utf-8", STYLE.to_owned()),
+            server: Page::new(JSON, to_json(&facts(house))),
+        }
+    }
+}
+
+pub(crate) async fn openapi(
+    Extension(pages): Extension<Arc<ApiPages>>,
+    headers: HeaderMap,
+) -> Response {
+    pages.openapi.clone().answer(&headers)
+}
+
+pub(crate) async fn page(
+    Extension(pages): Extension<Arc<ApiPages>>,
+    headers: HeaderMap,
+) -> Response {
+    pages.page.clone().answer(&headers)
+}
+
+pub(crate) async fn style(
+    Extension(pages): Extension<Arc<ApiPages>>,
+    headers: HeaderMap,
+) -> Response {
+    pages.style.clone().answer(&headers)
+}
+
+/// Says what the server offers: rulebooks, levels, clocks and limits.
+#[utoipa::path(get, path = "/api/server", tag = "server",
+    responses((status = 200, description = "What there is", body = ServerFacts)))]
+pub(crate) async fn server(
+    Extension(pages): Extension<Arc<ApiPages>>,
+    headers: HeaderMap,
+) -> Response {
+    pages.server.clone().answer(&headers)
+}
+
+fn facts(house: &House) -> ServerFacts {
+    let levels = house.pool.thinker().levels().into_iter();
+    ServerFacts {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        levels: levels
+            .map(|level| Level {
+                level: level.level,
+                name: level.name,
+            })
+            .collect(),
+        rules: RulesPage::all(),
+        clocks: ClockPreset::all(),
+        limits: Limits {
+            name_max: NAME_CHARS_MAX as u32,
+            text_max: CHAT_CHARS_MAX as u32,
+            side_max: SIDE_MAX,
+            message_max: MESSAGE_BYTES_MAX as u32,
+            watchers_max: house.limits.n_watchers as u32,
+        },
+    }
+}
+
+const STYLE: &str = "\
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+h2 { font-size: 1.1rem; margin-top: 2.5rem; }
+code, pre { font-family: ui-monospace, monospace; font-size: .9em; }
+pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+table { border-collapse: collapse; }
+td { padding: .15rem 1rem .15rem 0; vertical-align: top; }
+";
+
+/// The API as a page for people.
+fn html(api: &Description) -> String {
+    let mut html = String::from(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n\
+         <title>Ponnuki: the API</title>\n<link rel=\"stylesheet\" href=\"/api/style.css\">\n\
+         <h1>The API</h1>\n",
+    );
+    let about = api.info.description.as_deref().unwrap_or_default();
+    add(&mut html, format_args!("<p>{}</p>\n", text(about)));
+    html.push_str(
+        "<p>The same for programs, with every shape: \
+         <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n",
+    );
+    for (path, item) in &api.paths.paths {
+        for (method, operation) in [("GET", &item.get), ("POST", &item.post)] {
+            if let Some(operation) = operation {
+                write_operation(&mut html, method, path, operation);
+            }
+        }
+    }
+    html.push_str("<h2>Shapes</h2>\n");
+    let components = api.components.iter();
+    for (name, schema) in components.flat_map(|components| &components.schemas) {
+        let json = match schema {
+            RefOr::T(schema) => to_json(schema),
+            RefOr::Ref(to) => to.ref_location.clone(),
+        };
+        add(
+            &mut html,
+            format_args!(
+                "<details id=\"{0}\"><summary><code>{0}</code></summary><pre>{1}</pre></details>\n",
+                text(name),
+                text(&json)
+            ),
+        );
+    }
+    html.push_str("</html>\n");
+    html
+}
+
+fn write_operation(html: &mut String, method: &str, path: &str, operation: &Operation) {
+    add(
+        html,
+        format_args!("<h2><code>{method} {}</code></h2>\n", text(path)),
+    );
+    let about = [&operation.summary, &operation.description];
+    for about in about.into_iter().flatten() {
+        add(html, format_args!("<p>{}</p>\n", text(about)));
+    }
+    html.push_str("<table>\n");
+    for parameter in operation.parameters.iter().flatten() {
+        let RefOr::T(parameter) = parameter else {
+            continue;
+        };
+        let about = parameter.description.as_deref().unwrap_or_default();
+        add(
+            html,
+            format_args!(
+                "<tr><td><code>{}</code><td>{}\n",
+                text(&parameter.name),
+                text(about)
+            ),
+        );
+    }
+    for (status, response) in &operation.responses.responses {
+        if let RefOr::T(response) = response {
+            add(
+                html,
+                format_args!(
+                    "<tr><td>{}<td>{}\n",
+                    text(status),
+                    text(&response.description)
+                ),
+            );
+        }
+    }
+    html.push_str("</table>\n");
+}
+
+/// `text` as HTML shows it.
+fn text(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
+
+fn add(html: &mut String, what: std::fmt::Arguments<'_>) {
+    html.write_fmt(what).expect("a string takes everything");
+}

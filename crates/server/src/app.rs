@@ -1,0 +1,158 @@
+//! Which request goes where, and what holds for all of them: who may ask, how
+//! often, and what browsers are told to be careful with.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Extension, Router};
+use ponnuki_wire::ProblemCode;
+
+use crate::api::{self, ApiPages};
+use crate::house::House;
+use crate::now;
+use crate::pages;
+use crate::problem::Problem;
+use crate::request::Client;
+use crate::rooms;
+
+/// Nothing but our own scripts, styles, pictures and connections; nothing inline; in
+/// nobody's frame. Small pictures may stand in the page itself.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; font-src 'self'; media-src 'self'; \
+    manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// What every answer tells the browser.
+const HEADERS: [(&str, &str); 7] = [
+    ("content-security-policy", POLICY),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("x-frame-options", "DENY"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=()",
+    ),
+];
+
+/// Everything the server answers.
+pub(crate) fn router(house: Arc<House>) -> Router {
+    let pages = Arc::new(ApiPages::new(&house));
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .route("/api", get(api::page))
+        .route("/api/style.css", get(api::style))
+        .route("/api/openapi.json", get(api::openapi))
+        .route("/api/server", get(api::server))
+        .route("/api/rooms", post(rooms::open).get(rooms::list))
+        .route("/api/rooms/{id}", get(rooms::look))
+        .route("/api/rooms/{id}/socket", get(rooms::socket))
+        .route("/api/rooms/{id}/join", post(rooms::join))
+        .route("/api/rooms/{id}/seat", post(rooms::take_seat))
+        .route("/api/rooms/{id}/handoff", get(rooms::handoff))
+        .route("/api/rooms/{id}/invite", get(rooms::invite))
+        .route("/api/rooms/{id}/games/{file}", get(rooms::game_file))
+        .fallback(page)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(Extension(pages))
+        .layer(from_fn_with_state(Arc::clone(&house), guard))
+        .with_state(house)
+}
+
+/// Looks at every request before it is answered, and at every answer.
+async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+    let began = now::steady();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let (parts, body) = request.into_parts();
+    let client = Client::of(&parts, house.is_behind_proxy);
+    let mut response = match judge(&house, &client, &method, &path, &parts.headers) {
+        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+        Err(problem) => problem.into_response(),
+    };
+    for (name, value) in HEADERS {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    if path.starts_with("/api") {
+        let headers = response.headers_mut();
+        let fresh = HeaderValue::from_static("no-store");
+        headers.entry(header::CACHE_CONTROL).or_insert(fresh);
+    }
+    let status = response.status().as_u16();
+    house.metrics.count_answer(status);
+    let micros = (now::steady() - began).as_micros() as u64;
+    tracing::debug!(%method, path, status, micros, "answered");
+    response
+}
+
+/// Whether a request may be answered at all.
+fn judge(
+    house: &House,
+    client: &Client,
+    method: &Method,
+    path: &str,
+    headers: &HeaderMap,
+) -> Result<(), Problem> {
+    if !house.plate.is_own_host(&client.host) {
+        let text = "this server does not know itself by that name, see --public-url";
+        return Err(Problem::new(ProblemCode::Forbidden, text));
+    }
+    let is_socket = path.ends_with("/socket");
+    let is_plain = matches!(*method, Method::GET | Method::HEAD);
+    if is_socket || !is_plain {
+        let origin = headers.get(header::ORIGIN).map(|origin| origin.to_str());
+        let is_own = match origin {
+            None => true,
+            Some(origin) => {
+                origin.is_ok_and(|origin| house.plate.is_own_origin(origin, &client.host))
+            }
+        };
+        if !is_own {
+            let text = "other sites' pages may not speak for you here";
+            return Err(Problem::new(ProblemCode::Forbidden, text));
+        }
+    }
+    if path.starts_with("/api") {
+        let taken = house.requests.take(client.address, now::steady());
+        taken.map_err(Problem::too_fast)?;
+    }
+    Ok(())
+}
+
+/// Files and places of the browser's side.
+async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let path = uri.path();
+    if path.starts_with("/api/") {
+        return Err(Problem::not_found("place in the API"));
+    }
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Err(wrong_method().await);
+    }
+    let page = pages::page(path).ok_or_else(|| Problem::not_found("page"))?;
+    Ok(page.answer(&headers))
+}
+
+async fn wrong_method() -> Problem {
+    Problem::new(ProblemCode::MethodNotAllowed, "this is not for that method")
+}
+
+/// Says whether the server can do its work.
+async fn health(State(house): State<Arc<House>>) -> Result<Response, Problem> {
+    if house.is_stopping() {
+        return Err(Problem::busy());
+    }
+    house.store.last_pulse().await?;
+    Ok("ok\n".into_response())
+}
+
+async fn metrics(State(house): State<Arc<House>>) -> Response {
+    let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    let body = house.metrics.text(house.gauges());
+    ([(header::CONTENT_TYPE, kind)], body).into_response()
+}

@@ -1,0 +1,297 @@
+//! What all rooms share, and the list of those that are live. A room is brought
+//! into memory by the first who asks for it; it lets itself go when nobody needs it.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use ponnuki_room::{Company, Event, Room, Seat, Terms};
+use ponnuki_store::{Shelf, Store, StoreFault};
+use ponnuki_wire::{ProblemCode, RoomSummary, Stage, StoredEvent, replayable, to_ms};
+use tokio::sync::{Notify, mpsc, oneshot};
+
+use crate::config::Config;
+use crate::doorplate::Doorplate;
+use crate::limits::{Limits, Place, Places, Rates};
+use crate::metrics::{Gauges, Metrics};
+use crate::now;
+use crate::problem::Problem;
+use crate::room_id::RoomId;
+use crate::room_task::{Command, RoomTask};
+use crate::thinking::Pool;
+use crate::token::Key;
+
+/// Commands that may wait for one room. A room answers in well under a
+/// millisecond, and each of its visitors is held to a rate.
+const INBOX_MAX: usize = 1 << 10;
+
+/// How many summaries are read at a time when looking for running clocks.
+const SHELF_PART: u32 = 200;
+
+/// When this process began, and when the one before it was last alive.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Uptime {
+    /// Since the Unix epoch.
+    pub(crate) started: Duration,
+    /// Since the Unix epoch; as `started` if there was none before.
+    pub(crate) down_since: Duration,
+}
+
+/// What all rooms share.
+#[derive(Debug)]
+pub(crate) struct House {
+    pub(crate) store: Store,
+    pub(crate) key: Key,
+    pub(crate) pool: Pool,
+    pub(crate) metrics: Metrics,
+    pub(crate) plate: Doorplate,
+    pub(crate) is_behind_proxy: bool,
+    pub(crate) limits: Limits,
+    pub(crate) requests: Rates,
+    pub(crate) openings: Rates,
+    pub(crate) estimates: Rates,
+    pub(crate) connections: Places,
+    pub(crate) uptime: Uptime,
+    rooms_open: Places,
+    rooms: Mutex<Live>,
+    /// Told whenever a room is let go.
+    let_go: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Live {
+    inboxes: HashMap<RoomId, mpsc::Sender<Command>>,
+    is_stopping: bool,
+}
+
+impl House {
+    /// A house without a live room.
+    pub(crate) fn new(
+        config: &Config,
+        store: Store,
+        key: Key,
+        pool: Pool,
+        uptime: Uptime,
+    ) -> House {
+        let limits = config.limits;
+        House {
+            store,
+            key,
+            pool,
+            metrics: Metrics::default(),
+            plate: config.doorplate(),
+            is_behind_proxy: config.is_behind_proxy,
+            requests: Rates::new(limits.requests),
+            openings: Rates::new(limits.openings),
+            estimates: Rates::new(limits.estimates),
+            connections: Places::new(limits.n_connections, limits.n_connections_per_address),
+            rooms_open: Places::new(limits.n_rooms, limits.n_rooms_per_address),
+            limits,
+            uptime,
+            rooms: Mutex::default(),
+            let_go: Notify::new(),
+        }
+    }
+
+    /// Opens a room for someone at `address`, and stores that.
+    pub(crate) async fn open(
+        self: &Arc<House>,
+        address: IpAddr,
+        terms: Terms,
+        host: String,
+        guest: Option<String>,
+    ) -> Result<RoomId, Problem> {
+        let place = self.rooms_open.take(Some(address))?;
+        let id = RoomId::draw()?;
+        let now = now::wall();
+        let room = Room::open(now, terms, host.clone())
+            .map_err(|fault| Problem::new(ProblemCode::BadTerms, fault.to_string()))?;
+        let event = StoredEvent::of(&Event::Opened { terms, host }, terms.size);
+        let summary = RoomSummary::of(&id.to_string(), &room);
+        self.store.create_room(to_ms(now), &event, &summary).await?;
+        self.metrics.events.add_one();
+        tracing::info!(room = %id, "opened");
+        let (sender, inbox) = mpsc::channel(INBOX_MAX);
+        let task = RoomTask::new(id, Arc::clone(self), room, inbox, &sender, place);
+        let mut live = self.live();
+        if live.is_stopping {
+            return Err(Problem::busy());
+        }
+        live.inboxes.insert(id, sender);
+        drop(live);
+        tokio::spawn(task.run());
+        // At one screen both have names, and only the host's comes with the opening.
+        if let Some(name) = guest.filter(|_| terms.company == Company::SameScreen) {
+            let seat = Seat::Guest;
+            self.send(id, Command::Happen(Event::Renamed { seat, name }))?;
+        }
+        Ok(id)
+    }
+
+    /// Sends a command to a room, bringing it into memory if it is not there.
+    ///
+    /// All who are not known to the room send through here: only so it can be sure,
+    /// when it lets itself go, that nothing is on its way.
+    pub(crate) fn send(self: &Arc<House>, id: RoomId, command: Command) -> Result<(), Problem> {
+        let mut live = self.live();
+        if live.is_stopping {
+            return Err(Problem::busy());
+        }
+        // A room that broke down is brought again.
+        let inbox = live.inboxes.get(&id).filter(|inbox| !inbox.is_closed());
+        let sent = match inbox {
+            Some(inbox) => inbox.try_send(command),
+            None => {
+                let place = self.rooms_open.take(None)?;
+                let inbox = self.bring(id, place);
+                let sent = inbox.try_send(command);
+                live.inboxes.insert(id, inbox);
+                sent
+            }
+        };
+        sent.map_err(|_| Problem::busy())
+    }
+
+    /// Begins to bring a room into memory; its inbox is there at once.
+    fn bring(self: &Arc<House>, id: RoomId, place: Place) -> mpsc::Sender<Command> {
+        let (sender, mut inbox) = mpsc::channel(INBOX_MAX);
+        let own = sender.clone();
+        let house = Arc::clone(self);
+        tokio::spawn(async move {
+            match house.load(id).await {
+                Ok(room) => {
+                    house.metrics.loads.add_one();
+                    let task = RoomTask::new(id, house, room, inbox, &own, place);
+                    drop(own);
+                    task.run().await;
+                }
+                Err(problem) => {
+                    let waiting = house.forget(id, &mut inbox);
+                    waiting
+                        .into_iter()
+                        .for_each(|command| command.refuse(&problem));
+                }
+            }
+        });
+        sender
+    }
+
+    /// A room as its events say.
+    async fn load(&self, id: RoomId) -> Result<Room, Problem> {
+        replayed(&self.store, &id.to_string()).await
+    }
+
+    /// Takes a room out of the list if nothing is on its way to it; says whether.
+    pub(crate) fn let_go(&self, id: RoomId, inbox: &mpsc::Receiver<Command>) -> bool {
+        let mut live = self.live();
+        let is_idle = inbox.is_empty();
+        if is_idle {
+            live.inboxes.remove(&id);
+            self.let_go.notify_waiters();
+        }
+        is_idle
+    }
+
+    /// Takes a room out of the list whatever is on its way to it, and returns that.
+    pub(crate) fn forget(&self, id: RoomId, inbox: &mut mpsc::Receiver<Command>) -> Vec<Command> {
+        let mut live = self.live();
+        live.inboxes.remove(&id);
+        inbox.close();
+        self.let_go.notify_waiters();
+        std::iter::from_fn(|| inbox.try_recv().ok()).collect()
+    }
+
+    /// What `view` sees in a room.
+    pub(crate) async fn view<T: Send + 'static>(
+        self: &Arc<House>,
+        id: RoomId,
+        view: impl FnOnce(&Room) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let (reply, answer) = oneshot::channel();
+        let look = move |seen: Result<&Room, &Problem>| {
+            // Whoever asked may have gone.
+            drop(reply.send(seen.map(view).map_err(Problem::clone)));
+        };
+        self.send(id, Command::Look(Box::new(look)))?;
+        answer.await.unwrap_or_else(|_| Err(Problem::busy()))
+    }
+
+    /// Brings the rooms whose clocks run into memory, so that their flags can fall.
+    pub(crate) async fn wake_rooms(self: &Arc<House>) -> Result<(), StoreFault> {
+        let mut last: Option<RoomSummary> = None;
+        loop {
+            let part = self
+                .store
+                .rooms(Shelf::Open, SHELF_PART, last.as_ref())
+                .await?;
+            for summary in part
+                .iter()
+                .filter(|summary| summary.stage == Stage::Playing)
+            {
+                let Some(id) = RoomId::parse(&summary.room) else {
+                    continue;
+                };
+                let loaded = self.load(id).await;
+                if loaded.is_ok_and(|room| room.deadline().is_some()) {
+                    drop(self.send(id, Command::Look(Box::new(|_| {}))));
+                }
+            }
+            match part.last() {
+                Some(summary) => last = Some(summary.clone()),
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Tells all live rooms that the machine slept since `down_since`.
+    pub(crate) fn slept(&self, down_since: Duration) {
+        for inbox in self.live().inboxes.values() {
+            drop(inbox.try_send(Command::Woke { down_since }));
+        }
+    }
+
+    /// Says goodbye in all rooms, and returns when all of them are let go.
+    pub(crate) async fn stop(&self) {
+        self.live().is_stopping = true;
+        let inboxes: Vec<_> = self.live().inboxes.values().cloned().collect();
+        for inbox in inboxes {
+            // A room that has ended meanwhile need not be told.
+            drop(inbox.send(Command::Stop).await);
+        }
+        loop {
+            let let_go = self.let_go.notified();
+            if self.live().inboxes.is_empty() {
+                return;
+            }
+            let_go.await;
+        }
+    }
+
+    /// Whether it takes no more visitors.
+    pub(crate) fn is_stopping(&self) -> bool {
+        self.live().is_stopping
+    }
+
+    /// What stands at the moment.
+    pub(crate) fn gauges(&self) -> Gauges {
+        Gauges {
+            n_rooms: self.live().inboxes.len(),
+            n_connections: self.connections.n_taken(),
+            n_thoughts_waiting: self.pool.n_waiting(),
+        }
+    }
+
+    /// Nothing is left half done under this lock, so a panic elsewhere does not matter.
+    fn live(&self) -> MutexGuard<'_, Live> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A room as its events in `store` say.
+pub(crate) async fn replayed(store: &Store, id: &str) -> Result<Room, Problem> {
+    let kept = store.events(id).await?;
+    let events = replayable(kept.iter().map(|kept| (kept.at_ms, &kept.event)));
+    let events = events.map_err(|fault| Problem::failed(&fault))?;
+    Room::replay(events).map_err(|fault| Problem::failed(&fault))
+}

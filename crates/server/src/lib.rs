@@ -1,0 +1,50 @@
+//! The game on the network: pages, sockets, timers, limits and metrics. Glue only:
+//! what a room does is `room`'s, what is kept is `store`'s, what leaves the process is
+//! `wire`'s, and what the engine thinks is asked of a [`Thinker`] that is handed in.
+//!
+//! [`Server::start`] begins, [`Server::stop`] ends: what was announced is stored
+//! either way.
+//!
+//! The modules, in the order in which one may read them: `app` (which request goes
+//! where), `rooms` and `api` (what it does there), `house` (which rooms are live),
+//! `room_task` (one of them), `socket` (one connection), `seat_player` and `thinking`
+//! (the engine's part); then `token`, `cookie`, `doorplate` and `limits`, which say who
+//! may do what; and the rest, which are small.
+
+mod api;
+mod app;
+mod chance;
+mod config;
+mod cookie;
+mod doorplate;
+mod export;
+mod house;
+mod limits;
+mod listen;
+mod metrics;
+mod now;
+mod pages;
+mod problem;
+mod qr;
+mod request;
+mod room_id;
+mod room_task;
+mod rooms;
+mod seat_player;
+mod server;
+mod socket;
+mod thinking;
+mod token;
+mod visitors;
+
+pub use api::openapi_json;
+pub use chance::NoChance;
+pub use config::Config;
+pub use doorplate::{ParseUrlError, PublicUrl};
+pub use export::{ExportFault, Exported, export};
+pub use limits::{BODY_BYTES_MAX, IDS_MAX, Limits, MESSAGE_BYTES_MAX, Rate};
+pub use listen::bind;
+pub use qr::half_blocks;
+pub use room_id::{ROOM_ID_LENGTH, RoomId};
+pub use server::{Server, StartError};
+pub use thinking::{Decision, Estimate, Level, StopSign, Thinker};

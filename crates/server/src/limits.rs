@@ -1,0 +1,318 @@
+//! What a stranger may send: sizes, numbers and rates, each with a name and a
+//! reason. What is beyond them is refused, never queued.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A socket's message is a move or a line of chat; the longest legal one is an
+/// `accept` with all stones of a large board, some 3 KiB.
+pub const MESSAGE_BYTES_MAX: usize = 4 << 10;
+
+/// The body of a request is some settings and a name.
+pub const BODY_BYTES_MAX: usize = 16 << 10;
+
+/// How many room names one question about several rooms may hold.
+pub const IDS_MAX: usize = 200;
+
+/// Addresses remembered at once; each costs some 60 bytes.
+const ADDRESSES_MAX: usize = 100_000;
+
+/// How much of everything one server gives.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Requests to the API of one address. A page makes a few when it is loaded; a
+    /// tournament hall behind one address stays under the rest.
+    pub requests: Rate,
+    /// Rooms that one address opens.
+    pub openings: Rate,
+    /// Messages on one socket. Nobody plays faster; marking dead stones is a
+    /// burst of clicks.
+    pub messages: Rate,
+    /// Estimates that one address asks for: each is a second of a processor.
+    pub estimates: Rate,
+    /// Rooms opened from one address that are live at once.
+    pub n_rooms_per_address: usize,
+    /// Rooms that are live at once; each costs some tens of kilobytes.
+    pub n_rooms: usize,
+    /// Connections of one address at once.
+    pub n_connections_per_address: usize,
+    /// Connections at once: below what systems allow as open files.
+    pub n_connections: usize,
+    /// People watching one room; the players have their places apart.
+    pub n_watchers: usize,
+    /// Devices and tabs on one seat.
+    pub n_tabs: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            requests: Rate::new(300, 30.0),
+            openings: Rate::new(120, 0.5),
+            messages: Rate::new(40, 8.0),
+            estimates: Rate::new(10, 0.5),
+            n_rooms_per_address: 200,
+            n_rooms: 20_000,
+            n_connections_per_address: 500,
+            n_connections: 20_000,
+            n_watchers: 500,
+            n_tabs: 10,
+        }
+    }
+}
+
+/// So many at once, and so many a second in the long run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rate {
+    burst: f64,
+    per_second: f64,
+}
+
+impl Rate {
+    /// `burst` at once, and `per_second` after that.
+    pub const fn new(burst: u32, per_second: f64) -> Rate {
+        Rate {
+            burst: burst as f64,
+            per_second,
+        }
+    }
+}
+
+/// What is left of a [`Rate`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+impl Bucket {
+    /// A full one.
+    pub(crate) fn full(rate: Rate, now: Instant) -> Bucket {
+        Bucket {
+            left: rate.burst,
+            at: now,
+        }
+    }
+
+    /// Takes one.
+    ///
+    /// # Errors
+    ///
+    /// How long until there is one again.
+    pub(crate) fn take(&mut self, rate: Rate, now: Instant) -> Result<(), Duration> {
+        self.left = self.level(rate, now);
+        self.at = now;
+        if self.left < 1.0 {
+            return Err(Duration::from_secs_f64((1.0 - self.left) / rate.per_second));
+        }
+        self.left -= 1.0;
+        Ok(())
+    }
+
+    fn level(&self, rate: Rate, now: Instant) -> f64 {
+        let since = now.saturating_duration_since(self.at).as_secs_f64();
+        (self.left + since * rate.per_second).min(rate.burst)
+    }
+}
+
+/// One [`Rate`] for each address.
+#[derive(Debug)]
+pub(crate) struct Rates {
+    rate: Rate,
+    buckets: Mutex<HashMap<Household, Bucket>>,
+}
+
+impl Rates {
+    /// The same rate for everybody.
+    pub(crate) fn new(rate: Rate) -> Rates {
+        Rates {
+            rate,
+            buckets: Mutex::default(),
+        }
+    }
+
+    /// Takes one for `address`.
+    ///
+    /// # Errors
+    ///
+    /// How long until it may have another.
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), Duration> {
+        let mut buckets = lock(&self.buckets);
+        if buckets.len() >= ADDRESSES_MAX {
+            buckets.retain(|_, bucket| bucket.level(self.rate, now) < self.rate.burst);
+        }
+        let household = Household::of(address);
+        if buckets.len() >= ADDRESSES_MAX && !buckets.contains_key(&household) {
+            return Err(Duration::from_secs(1));
+        }
+        let full = Bucket::full(self.rate, now);
+        let bucket = buckets.entry(household).or_insert(full);
+        bucket.take(self.rate, now)
+    }
+}
+
+/// So many things at once, in all and for each address.
+#[derive(Clone, Debug)]
+pub(crate) struct Places(Arc<Mutex<Taken>>);
+
+#[derive(Debug)]
+struct Taken {
+    n_max: usize,
+    n_each_max: usize,
+    n_all: usize,
+    each: HashMap<Household, usize>,
+}
+
+/// Which of the two limits of [`Places`] is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Crowd {
+    /// One address has too many.
+    Address,
+    /// There are too many in all.
+    All,
+}
+
+/// A place taken; free again when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Place {
+    of: Places,
+    household: Option<Household>,
+}
+
+impl Places {
+    /// `n_max` in all, and `n_each_max` for each address.
+    pub(crate) fn new(n_max: usize, n_each_max: usize) -> Places {
+        Places(Arc::new(Mutex::new(Taken {
+            n_max,
+            n_each_max,
+            n_all: 0,
+            each: HashMap::new(),
+        })))
+    }
+
+    /// Takes a place, on the account of `address` if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Which limit is reached.
+    pub(crate) fn take(&self, address: Option<IpAddr>) -> Result<Place, Crowd> {
+        let household = address.map(Household::of);
+        let mut taken = lock(&self.0);
+        if taken.n_all >= taken.n_max {
+            return Err(Crowd::All);
+        }
+        if let Some(household) = household {
+            let n_each_max = taken.n_each_max;
+            let n = taken.each.entry(household).or_default();
+            if *n >= n_each_max {
+                return Err(Crowd::Address);
+            }
+            *n += 1;
+        }
+        taken.n_all += 1;
+        drop(taken);
+        Ok(Place {
+            of: self.clone(),
+            household,
+        })
+    }
+
+    /// How many are taken.
+    pub(crate) fn n_taken(&self) -> usize {
+        lock(&self.0).n_all
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = lock(&self.of.0);
+        taken.n_all -= 1;
+        let Some(household) = self.household else {
+            return;
+        };
+        if let Some(n) = taken.each.get_mut(&household) {
+            *n -= 1;
+            if *n == 0 {
+                taken.each.remove(&household);
+            }
+        }
+    }
+}
+
+/// An address, or the 2⁶⁴ addresses that one household has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Household(IpAddr);
+
+impl Household {
+    fn of(address: IpAddr) -> Household {
+        Household(match address.to_canonical() {
+            IpAddr::V4(address) => address.into(),
+            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        })
+    }
+}
+
+/// Nothing is left half done under these locks, so a panic elsewhere does not matter.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::now;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_burst_is_allowed_and_then_a_rate() {
+        let rate = Rate::new(2, 0.5);
+        let start = now::steady();
+        let mut bucket = Bucket::full(rate, start);
+        assert_eq!(bucket.take(rate, start), Ok(()));
+        assert_eq!(bucket.take(rate, start), Ok(()));
+        assert_eq!(bucket.take(rate, start), Err(Duration::from_secs(2)));
+        let later = start + Duration::from_secs(2);
+        assert_eq!(bucket.take(rate, later), Ok(()));
+        assert_eq!(bucket.take(rate, later), Err(Duration::from_secs(2)));
+    }
+
+    #[test]
+    fn waiting_long_fills_no_more_than_the_burst() {
+        let rate = Rate::new(2, 100.0);
+        let start = now::steady();
+        let mut bucket = Bucket::full(rate, start);
+        let later = start + Duration::from_secs(3600);
+        assert_eq!(bucket.take(rate, later), Ok(()));
+        assert_eq!(bucket.take(rate, later), Ok(()));
+        assert!(bucket.take(rate, later).is_err());
+    }
+
+    #[test]
+    fn a_household_shares_its_rate_and_others_have_their_own() {
+        let rates = Rates::new(Rate::new(1, 0.001));
+        let now = now::steady();
+        assert!(rates.take(address("2001:db8::1"), now).is_ok());
+        assert!(rates.take(address("2001:db8::ffff:2"), now).is_err());
+        assert!(rates.take(address("2001:db8:0:1::1"), now).is_ok());
+        assert!(rates.take(address("192.0.2.1"), now).is_ok());
+        assert!(rates.take(address("::ffff:192.0.2.1"), now).is_err());
+    }
+
+    #[test]
+    fn a_place_is_free_again_when_it_is_dropped() {
+        let places = Places::new(2, 1);
+        let (one, two) = (address("192.0.2.1"), address("192.0.2.2"));
+        let first = places.take(Some(one)).expect("a place");
+        assert_eq!(places.take(Some(one)).map(drop), Err(Crowd::Address));
+        let second = places.take(Some(two)).expect("a place");
+        assert_eq!(places.take(None).map(drop), Err(Crowd::All));
+        drop((first, second));
+        assert_eq!(places.n_taken(), 0);
+        assert!(places.take(Some(one)).is_ok());
+    }
+}

@@ -1,0 +1,218 @@
+//! Numbers about the server's own work, as Prometheus reads them.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A number that only grows.
+#[derive(Debug, Default)]
+pub(crate) struct Counter(AtomicU64);
+
+impl Counter {
+    /// One more.
+    pub(crate) fn add_one(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn value(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The upper ends of a histogram's classes, in microseconds.
+const CLASSES: [u64; 10] = [
+    250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 100_000, 1_000_000, 10_000_000,
+];
+
+/// How long something took, in classes.
+#[derive(Debug, Default)]
+pub(crate) struct Histogram {
+    classes: [AtomicU64; CLASSES.len()],
+    n: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Histogram {
+    /// One more that took `time`.
+    pub(crate) fn add(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        for (class, end) in self.classes.iter().zip(CLASSES) {
+            if micros <= end {
+                class.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+        self.n.fetch_add(1, Ordering::Relaxed);
+        self.micros.fetch_add(micros, Ordering::Relaxed);
+    }
+}
+
+/// Everything that is counted.
+#[derive(Debug, Default)]
+pub(crate) struct Metrics {
+    /// Answers to requests, by the hundreds of their status.
+    pub(crate) answers: [Counter; 5],
+    /// Sockets opened.
+    pub(crate) sockets: Counter,
+    /// Messages from sockets.
+    pub(crate) messages: Counter,
+    /// Messages refused.
+    pub(crate) refusals: Counter,
+    /// Sockets closed because their reader was too slow.
+    pub(crate) slow_readers: Counter,
+    /// Events stored.
+    pub(crate) events: Counter,
+    /// Events that could not be stored.
+    pub(crate) lost_appends: Counter,
+    /// Rooms brought into memory.
+    pub(crate) loads: Counter,
+    /// Questions to the thinker.
+    pub(crate) thoughts: Counter,
+    /// Questions turned away because too many wait.
+    pub(crate) thoughts_refused: Counter,
+    /// From the arrival of a message to the announcement of what it did.
+    pub(crate) announced: Histogram,
+    /// How long storing an event took.
+    pub(crate) stored: Histogram,
+}
+
+/// What stands at the moment.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gauges {
+    /// Rooms in memory.
+    pub(crate) n_rooms: usize,
+    /// Open connections.
+    pub(crate) n_connections: usize,
+    /// Questions waiting for the thinker.
+    pub(crate) n_thoughts_waiting: usize,
+}
+
+impl Metrics {
+    /// Counts an answer with this status.
+    pub(crate) fn count_answer(&self, status: u16) {
+        let class = usize::from(status / 100).clamp(1, 5) - 1;
+        self.answers[class].add_one();
+    }
+
+    /// All numbers in Prometheus' text format.
+    pub(crate) fn text(&self, gauges: Gauges) -> String {
+        let mut text = String::new();
+        self.write_answers(&mut text);
+        for (name, help, counter) in [
+            ("sockets", "Sockets opened.", &self.sockets),
+            ("messages", "Messages from sockets.", &self.messages),
+            ("refusals", "Messages refused.", &self.refusals),
+            (
+                "slow_readers",
+                "Sockets closed as too slow.",
+                &self.slow_readers,
+            ),
+            ("events", "Events stored.", &self.events),
+            (
+                "lost_appends",
+                "Events that could not be stored.",
+                &self.lost_appends,
+            ),
+            ("loads", "Rooms brought into memory.", &self.loads),
+            ("thoughts", "Questions to the thinker.", &self.thoughts),
+            (
+                "thoughts_refused",
+                "Questions turned away.",
+                &self.thoughts_refused,
+            ),
+        ] {
+            let name = format!("ponnuki_{name}_total");
+            write_head(&mut text, &name, help, "counter");
+            write(&mut text, format_args!("{name} {}\n", counter.value()));
+        }
+        for (name, help, n) in [
+            ("rooms", "Rooms in memory.", gauges.n_rooms),
+            ("connections", "Open connections.", gauges.n_connections),
+            (
+                "thoughts_waiting",
+                "Questions waiting.",
+                gauges.n_thoughts_waiting,
+            ),
+        ] {
+            let name = format!("ponnuki_{name}");
+            write_head(&mut text, &name, help, "gauge");
+            write(&mut text, format_args!("{name} {n}\n"));
+        }
+        let what = "From a message's arrival to its announcement.";
+        write_histogram(&mut text, "announced", what, &self.announced);
+        let what = "How long storing an event took.";
+        write_histogram(&mut text, "stored", what, &self.stored);
+        text
+    }
+
+    fn write_answers(&self, text: &mut String) {
+        let name = "ponnuki_http_answers_total";
+        write_head(
+            text,
+            name,
+            "Answers by the class of their status.",
+            "counter",
+        );
+        for (class, answers) in (1..).zip(&self.answers) {
+            let n = answers.value();
+            write(text, format_args!("{name}{{status=\"{class}xx\"}} {n}\n"));
+        }
+    }
+}
+
+fn write_head(text: &mut String, name: &str, help: &str, kind: &str) {
+    write(
+        text,
+        format_args!("# HELP {name} {help}\n# TYPE {name} {kind}\n"),
+    );
+}
+
+fn write_histogram(text: &mut String, name: &str, help: &str, histogram: &Histogram) {
+    let name = format!("ponnuki_{name}_seconds");
+    write_head(text, &name, help, "histogram");
+    for (class, end) in histogram.classes.iter().zip(CLASSES) {
+        let (n, end) = (class.load(Ordering::Relaxed), end as f64 / 1e6);
+        write(text, format_args!("{name}_bucket{{le=\"{end}\"}} {n}\n"));
+    }
+    let n = histogram.n.load(Ordering::Relaxed);
+    let sum = histogram.micros.load(Ordering::Relaxed) as f64 / 1e6;
+    write(
+        text,
+        format_args!("{name}_bucket{{le=\"+Inf\"}} {n}\n{name}_sum {sum}\n{name}_count {n}\n"),
+    );
+}
+
+fn write(text: &mut String, what: std::fmt::Arguments<'_>) {
+    text.write_fmt(what).expect("a string takes everything");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_counted_is_in_the_text() {
+        let metrics = Metrics::default();
+        metrics.count_answer(200);
+        metrics.count_answer(404);
+        metrics.count_answer(404);
+        metrics.events.add_one();
+        metrics.stored.add(Duration::from_micros(300));
+        let gauges = Gauges {
+            n_rooms: 7,
+            n_connections: 8,
+            n_thoughts_waiting: 9,
+        };
+        let text = metrics.text(gauges);
+        for line in [
+            "ponnuki_http_answers_total{status=\"2xx\"} 1",
+            "ponnuki_http_answers_total{status=\"4xx\"} 2",
+            "ponnuki_events_total 1",
+            "ponnuki_rooms 7",
+            "ponnuki_stored_seconds_bucket{le=\"0.00025\"} 0",
+            "ponnuki_stored_seconds_bucket{le=\"0.0005\"} 1",
+            "ponnuki_stored_seconds_count 1",
+        ] {
+            assert!(text.lines().any(|own| own == line), "{line}\n{text}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The pages of the browser's side, embedded, and others that are made once: each
+//! with its tag and its compressed form.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io::Write as _;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// A file of the browser's side.
+#[derive(Debug)]
+pub(crate) struct Asset {
+    /// From the root, with its slash.
+    path: &'static str,
+    /// Its media type.
+    kind: &'static str,
+    /// Changes with the contents.
+    tag: &'static str,
+    bytes: &'static [u8],
+    gzip: Option<&'static [u8]>,
+}
+
+/// The page that all places in the application begin with.
+const INDEX: &str = "/index.html";
+
+/// Files under this have a digest of their contents in their names.
+const HASHED: &str = "/assets/";
+
+/// The file or page at `path`. A name without an ending is a place in the
+/// application, which finds its way itself.
+pub(crate) fn page(path: &str) -> Option<Page> {
+    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
+    let path = if is_place { INDEX } else { path };
+    ASSETS.iter().find(|asset| asset.path == path).map(Page::of)
+}
+
+/// Something to be sent as it is.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    kind: &'static str,
+    tag: HeaderValue,
+    bytes: Bytes,
+    gzip: Option<Bytes>,
+    is_forever: bool,
+}
+
+impl Page {
+    /// A page with this text.
+    pub(crate) fn new(kind: &'static str, text: String) -> Page {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        let tag = format!("\"{:016x}\"", hasher.finish());
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        let packed = encoder
+            .write_all(text.as_bytes())
+            .and_then(|()| encoder.finish());
+        Page {
+            kind,
+            tag: HeaderValue::from_str(&tag).expect("hexadecimal digits are a header's value"),
+            gzip: packed.ok().map(Bytes::from),
+            bytes: text.into(),
+            is_forever: false,
+        }
+    }
+
+    fn of(asset: &Asset) -> Page {
+        Page {
+            kind: asset.kind,
+            tag: HeaderValue::from_static(asset.tag),
+            bytes: Bytes::from_static(asset.bytes),
+            gzip: asset.gzip.map(Bytes::from_static),
+            is_forever: asset.path.starts_with(HASHED),
+        }
+    }
+
+    /// The answer to a request with these headers: compressed if the client can
+    /// read that, nothing if it has the same already.
+    pub(crate) fn answer(self, request: &HeaderMap) -> Response {
+        let is_known = values(request, header::IF_NONE_MATCH)
+            .any(|tag| tag.trim_start_matches("W/").as_bytes() == self.tag.as_bytes());
+        let is_packed = values(request, header::ACCEPT_ENCODING).any(is_gzip);
+        let packed = self.gzip.filter(|_| is_packed);
+        let cache = if self.is_forever {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        let mut answer = Response::builder()
+            .header(header::CONTENT_TYPE, self.kind)
+            .header(header::ETAG, self.tag)
+            .header(header::CACHE_CONTROL, cache)
+            .header(header::VARY, "accept-encoding");
+        if is_known {
+            let answer = answer.status(StatusCode::NOT_MODIFIED).body(Body::empty());
+            return answer.expect("all headers are constants");
+        }
+        if packed.is_some() {
+            answer = answer.header(header::CONTENT_ENCODING, "gzip");
+        }
+        let answer = answer.body(Body::from(packed.unwrap_or(self.bytes)));
+        answer.expect("all headers are constants")
+    }
+}
+
+/// The comma-separated values of a header.
+fn values(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
+    let lines = headers.get_all(name).into_iter();
+    let lines = lines.filter_map(|line| line.to_str().ok());
+    lines.flat_map(|line| line.split(',')).map(str::trim)
+}
+
+/// Whether an entry of `Accept-Encoding` takes gzip.
+fn is_gzip(entry: &str) -> bool {
+    let mut parts = entry.split(';').map(str::trim);
+    let is_named = parts
+        .next()
+        .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+    let is_refused = parts.any(|part| matches!(part, "q=0" | "q=0.0" | "q=0.00" | "q=0.000"));
+    is_named && !is_refused
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_the_application_is_its_first_page() {
+        for path in ["/", "/r/k7m2wq9xhd", "/games", "/nowhere/at/all"] {
+            let page = page(path).expect("the first page");
+            assert_eq!(page.kind, "text/html; charset=utf-8", "{path}");
+        }
+        for path in ["/../Cargo.toml", "/secret.txt", "/..", "//etc/passwd.html"] {
+            assert!(page(path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn gzip_is_sent_to_those_who_take_it() {
+        for (entry, expected) in [
+            ("gzip", true),
+            ("GZIP;q=0.5", true),
+            ("gzip;q=0", false),
+            ("gzip; q=0.0", false),
+            ("br", false),
+            ("", false),
+        ] {
+            assert_eq!(is_gzip(entry), expected, "{entry}");
+        }
+    }
+
+    #[test]
+    fn what_the_client_has_is_not_sent_again() {
+        let page = Page::new("text/plain", "x".repeat(1000));
+        let mut headers = HeaderMap::new();
+        headers.insert(header::IF_NONE_MATCH, page.tag.clone());
+        assert_eq!(
+            page.clone().answer(&headers).status(),
+            StatusCode::NOT_MODIFIED
+        );
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"other\""));
+        assert_eq!(page.answer(&headers).status(), StatusCode::OK);
+    }
+}

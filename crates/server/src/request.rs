@@ -1,0 +1,205 @@
+//! What a request says of who sends it and what they want, read once.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use ponnuki_wire::ProblemCode;
+
+use crate::cookie;
+use crate::house::House;
+use crate::limits::BODY_BYTES_MAX;
+use crate::listen::Peer;
+use crate::now;
+use crate::problem::Problem;
+use crate::room_id::RoomId;
+use crate::token::{Grant, Holder, TokenFault};
+
+/// A body that has not come in this time does not come.
+const BODY_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// Who sends a request.
+#[derive(Clone, Debug)]
+pub(crate) struct Client {
+    pub(crate) address: IpAddr,
+    /// The host it asked for.
+    pub(crate) host: String,
+}
+
+impl Client {
+    /// Who sends the request with these parts. Behind a proxy the proxy says who,
+    /// at the end of what others may have said before.
+    pub(crate) fn of(parts: &Parts, is_behind_proxy: bool) -> Client {
+        let peer = parts.extensions.get::<Peer>();
+        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |Peer(address)| *address);
+        let lines = parts.headers.get_all("x-forwarded-for").into_iter();
+        let said = lines.filter_map(|line| line.to_str().ok()).next_back();
+        let said = said.and_then(|line| line.rsplit(',').next()?.trim().parse().ok());
+        let host = text(&parts.headers, header::HOST).unwrap_or_default();
+        Client {
+            address: said.filter(|_| is_behind_proxy).unwrap_or(peer),
+            host: host.to_owned(),
+        }
+    }
+}
+
+impl FromRequestParts<Arc<House>> for Client {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Client, Problem> {
+        Ok(Client::of(parts, house.is_behind_proxy))
+    }
+}
+
+/// The room in a request's path, and who the sender is there.
+#[derive(Clone, Debug)]
+pub(crate) struct AtRoom {
+    pub(crate) id: RoomId,
+    /// The seats the sender holds; none if it only looks.
+    pub(crate) holder: Option<Holder>,
+    /// What comes after `games/` in the path.
+    pub(crate) file: String,
+}
+
+impl FromRequestParts<Arc<House>> for AtRoom {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<AtRoom, Problem> {
+        let params = RawPathParams::from_request_parts(parts, house).await;
+        let params = params.map_err(|_| Problem::not_found("room"))?;
+        let param = |name: &str| {
+            let mut params = params.iter();
+            params
+                .find(|(own, _)| *own == name)
+                .map(|(_, value)| value.to_owned())
+        };
+        let id = param("id").and_then(|id| RoomId::parse(&id));
+        let id = id.ok_or_else(|| Problem::not_found("room"))?;
+        Ok(AtRoom {
+            id,
+            holder: holder(house, &parts.headers, id)?,
+            file: param("file").unwrap_or_default(),
+        })
+    }
+}
+
+impl AtRoom {
+    /// The seats the sender holds.
+    ///
+    /// # Errors
+    ///
+    /// It holds none.
+    pub(crate) fn seated(&self) -> Result<Holder, Problem> {
+        let text = "this needs a seat in the room";
+        self.holder
+            .ok_or_else(|| Problem::new(ProblemCode::NoSeat, text))
+    }
+}
+
+/// The seats in `room` that the headers prove. A program's token that is wrong is
+/// an error; a browser's old cookie is as none.
+fn holder(house: &House, headers: &HeaderMap, room: RoomId) -> Result<Option<Holder>, Problem> {
+    let now = now::wall();
+    if let Some(authorization) = text(headers, header::AUTHORIZATION) {
+        let token = authorization
+            .strip_prefix("Bearer ")
+            .ok_or(TokenFault::Unknown)?;
+        return match house.key.check(token.trim(), room, now)? {
+            Grant::Seat(holder) => Ok(Some(holder)),
+            Grant::Handoff(_) | Grant::Join => Err(TokenFault::OtherUse.into()),
+        };
+    }
+    let lines = headers.get_all(header::COOKIE).into_iter();
+    let mut lines = lines.filter_map(|line| line.to_str().ok());
+    let token = lines.find_map(|line| cookie::seat_in(line, room));
+    let grant = token.and_then(|token| house.key.check(token, room, now).ok());
+    Ok(grant.and_then(|grant| match grant {
+        Grant::Seat(holder) => Some(holder),
+        Grant::Handoff(_) | Grant::Join => None,
+    }))
+}
+
+/// The JSON in a body.
+pub(crate) async fn json(headers: &HeaderMap, body: Body) -> Result<String, Problem> {
+    let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    // Other sites' forms cannot send this kind without asking first.
+    if !kind.eq_ignore_ascii_case("application/json") {
+        let text = "the body has to be application/json";
+        return Err(Problem::new(ProblemCode::UnsupportedType, text));
+    }
+    let bytes = tokio::time::timeout(BODY_TIME_MAX, to_bytes(body, BODY_BYTES_MAX)).await;
+    let bytes = bytes
+        .map_err(|_| Problem::new(ProblemCode::Timeout, "the body did not come in time"))?
+        .map_err(|_| {
+            let text = format!("a body is at most {BODY_BYTES_MAX} bytes");
+            Problem::new(ProblemCode::TooLarge, text)
+        })?;
+    String::from_utf8(bytes.into())
+        .map_err(|_| Problem::new(ProblemCode::BadJson, "the body is not UTF-8"))
+}
+
+/// The value of `name` in a query, decoded.
+pub(crate) fn query(query: Option<&str>, name: &str) -> Option<String> {
+    let mut pairs = query?.split('&');
+    let (_, value) = pairs.find_map(|pair| pair.split_once('=').filter(|(own, _)| *own == name))?;
+    Some(decoded(value))
+}
+
+/// `%41+b` is `A b`; what is not UTF-8 becomes a replacement sign.
+fn decoded(value: &str) -> String {
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let hex = tail
+            .get(..2)
+            .and_then(|pair| std::str::from_utf8(pair).ok());
+        let byte = hex.and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        rest = tail;
+        match (first, byte) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &tail[2..];
+            }
+            (b'+', _) => bytes.push(b' '),
+            (other, _) => bytes.push(*other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A header's value, if it is there and plain text.
+pub(crate) fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_is_read_by_name_and_decoded() {
+        let line = Some("since=12&name=Cho%20Chikun+%E8%B6%99&x&y=%zz%4");
+        assert_eq!(query(line, "since").as_deref(), Some("12"));
+        assert_eq!(query(line, "name").as_deref(), Some("Cho Chikun 趙"));
+        assert_eq!(query(line, "y").as_deref(), Some("%zz%4"));
+        assert_eq!(query(line, "x"), None);
+        assert_eq!(query(None, "x"), None);
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_says_who_is_behind_it() {
+        let request = axum::http::Request::builder()
+            .header("x-forwarded-for", "198.51.100.9, 203.0.113.7")
+            .extension(Peer([192, 0, 2, 1].into()))
+            .body(());
+        let (parts, ()) = request.expect("a request").into_parts();
+        let address = |is_behind_proxy| Client::of(&parts, is_behind_proxy).address.to_string();
+        assert_eq!(address(false), "192.0.2.1");
+        assert_eq!(address(true), "203.0.113.7");
+    }
+}

@@ -1,0 +1,514 @@
+//! One live room: everything that comes to it, one after the other. What is
+//! accepted is stored before anybody is told.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Want};
+use ponnuki_store::StoreFault;
+use ponnuki_wire::{
+    Ask, ByeCode, ProblemCode, Refused, RoomSummary, Scene, StoredEvent, ToClient, ToServer, Told,
+    Update, Welcome, to_ms,
+};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::chance;
+use crate::house::House;
+use crate::limits::Place;
+use crate::now;
+use crate::problem::Problem;
+use crate::room_id::RoomId;
+use crate::seat_player::{Answer, SeatPlayer};
+use crate::token::Holder;
+use crate::visitors::{NoRoom, Outgoing, Visitor, VisitorId, Visitors};
+
+/// How long a room stays in memory when nobody is there: a page that is loaded
+/// again, or a list that is looked at, finds it.
+const LINGER: Duration = Duration::from_secs(30);
+
+/// The longest that a timer is set for; after that the room looks again.
+const NAP_MAX: Duration = Duration::from_secs(3600);
+
+/// How long to wait before the thinker is asked again that was busy.
+const BUSY_PAUSE: Duration = Duration::from_secs(1);
+
+/// What can be asked of a live room.
+pub(crate) enum Command {
+    /// Someone comes in.
+    Enter(Arrival),
+    /// Someone has gone.
+    Leave(VisitorId),
+    /// Someone in the room wants something.
+    Ask {
+        from: VisitorId,
+        message: ToServer,
+        /// How long the message was on its way.
+        lag: Duration,
+        /// When it came.
+        at: Instant,
+    },
+    /// Someone takes the guest's seat.
+    Join {
+        name: String,
+        reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// Something happens that nobody waits for.
+    Happen(Event),
+    /// Someone looks at the room.
+    Look(Look),
+    /// The thinker has an answer.
+    Answer(Answer),
+    /// The machine slept since then.
+    Woke { down_since: Duration },
+    /// The server stops.
+    Stop,
+}
+
+type Look = Box<dyn FnOnce(Result<&Room, &Problem>) + Send>;
+
+/// Someone who comes in.
+#[derive(Debug)]
+pub(crate) struct Arrival {
+    pub(crate) holder: Option<Holder>,
+    pub(crate) name: String,
+    pub(crate) address: IpAddr,
+    /// The last event they know of.
+    pub(crate) since: u64,
+    pub(crate) outbox: mpsc::Sender<Outgoing>,
+    pub(crate) reply: oneshot::Sender<Result<Entered, Problem>>,
+}
+
+/// How to reach the room one is in.
+#[derive(Debug)]
+pub(crate) struct Entered {
+    pub(crate) id: VisitorId,
+    pub(crate) inbox: mpsc::Sender<Command>,
+}
+
+impl Command {
+    /// Answers that there is no such room, or that it cannot be brought.
+    pub(crate) fn refuse(self, problem: &Problem) {
+        // Whoever asked may have gone.
+        match self {
+            Command::Enter(arrival) => drop(arrival.reply.send(Err(problem.clone()))),
+            Command::Join { reply, .. } => drop(reply.send(Err(problem.clone()))),
+            Command::Look(look) => look(Err(problem)),
+            Command::Leave(_)
+            | Command::Ask { .. }
+            | Command::Happen(_)
+            | Command::Answer(_)
+            | Command::Woke { .. }
+            | Command::Stop => {}
+        }
+    }
+}
+
+/// Why an event did not happen.
+enum Failure {
+    /// The room refused it, and is as it was.
+    Refused(Refusal),
+    /// It could not be stored: what is in memory is ahead of what is kept.
+    Lost(StoreFault),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
+}
+
+/// Whether the room goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    Stay,
+    End,
+}
+
+/// A live room.
+#[derive(Debug)]
+pub(crate) struct RoomTask {
+    id: RoomId,
+    house: Arc<House>,
+    room: Room,
+    inbox: mpsc::Receiver<Command>,
+    own: mpsc::WeakSender<Command>,
+    visitors: Visitors,
+    engine: SeatPlayer,
+    /// When someone last asked for something.
+    stirred: Instant,
+    /// Counts against the limit of rooms as long as this lives.
+    _place: Place,
+}
+
+impl RoomTask {
+    /// The task of a room.
+    pub(crate) fn new(
+        id: RoomId,
+        house: Arc<House>,
+        room: Room,
+        inbox: mpsc::Receiver<Command>,
+        own: &mpsc::Sender<Command>,
+        place: Place,
+    ) -> RoomTask {
+        RoomTask {
+            id,
+            house,
+            room,
+            inbox,
+            own: own.downgrade(),
+            visitors: Visitors::default(),
+            engine: SeatPlayer::default(),
+            stirred: now::steady(),
+            _place: place,
+        }
+    }
+
+    /// Lives until nobody needs the room, the server stops, or an event is lost.
+    pub(crate) async fn run(mut self) {
+        match self.live().await {
+            Ok(()) => {}
+            Err(fault) => {
+                self.house.metrics.lost_appends.add_one();
+                tracing::error!(room = %self.id, %fault, "an event could not be stored");
+                let text = "something failed in the server, connect again";
+                self.visitors.dismiss(ByeCode::Failed, text);
+                let problem = Problem::busy();
+                let waiting = self.house.forget(self.id, &mut self.inbox);
+                waiting
+                    .into_iter()
+                    .for_each(|command| command.refuse(&problem));
+            }
+        }
+        self.engine.rest();
+    }
+
+    async fn live(&mut self) -> Result<(), StoreFault> {
+        if self.room.last_at() < self.house.uptime.started {
+            self.wake(self.house.uptime.down_since).await?;
+        }
+        self.pursue().await?;
+        loop {
+            let nap = self.nap();
+            if nap.is_zero() && self.is_idle() && self.house.let_go(self.id, &self.inbox) {
+                return Ok(());
+            }
+            let next = tokio::select! {
+                command = self.inbox.recv() => match command {
+                    Some(command) => self.obey(command).await?,
+                    None => Next::End,
+                },
+                () = tokio::time::sleep(nap) => self.tick().await?,
+            };
+            if next == Next::End {
+                self.visitors
+                    .dismiss(ByeCode::Stopping, "the server stops, connect again soon");
+                let waiting = self.house.forget(self.id, &mut self.inbox);
+                waiting
+                    .into_iter()
+                    .for_each(|command| command.refuse(&Problem::busy()));
+                return Ok(());
+            }
+            self.pursue().await?;
+        }
+    }
+
+    /// Whether nothing but a visitor could make it change.
+    fn is_idle(&self) -> bool {
+        self.visitors.is_empty() && self.room.deadline().is_none() && !self.engine.is_asked()
+    }
+
+    /// How long until something is to be done if nobody comes.
+    fn nap(&self) -> Duration {
+        let flag = self
+            .room
+            .deadline()
+            .map(|flag| flag.saturating_sub(now::wall()));
+        let linger = LINGER.saturating_sub(now::steady() - self.stirred);
+        let linger = self.is_idle().then_some(linger);
+        let retry = self.engine.is_refused().then_some(BUSY_PAUSE);
+        let soonest = [flag, linger, retry].into_iter().flatten().min();
+        soonest.unwrap_or(NAP_MAX).min(NAP_MAX)
+    }
+
+    /// The time has come for something: the flag, perhaps.
+    async fn tick(&mut self) -> Result<Next, StoreFault> {
+        if self.room.deadline().is_some_and(|flag| flag <= now::wall()) {
+            self.happen_if_allowed(Event::Ticked).await?;
+        }
+        Ok(Next::Stay)
+    }
+
+    async fn obey(&mut self, command: Command) -> Result<Next, StoreFault> {
+        if !matches!(command, Command::Leave(_)) {
+            self.stirred = now::steady();
+        }
+        match command {
+            Command::Enter(arrival) => self.enter(arrival),
+            Command::Leave(id) => self.visitors.leave(id),
+            Command::Ask {
+                from,
+                message,
+                lag,
+                at,
+            } => self.answer(from, &message, lag, at).await?,
+            Command::Join { name, reply } => {
+                let joined = self.join(name).await?;
+                drop(reply.send(joined));
+            }
+            Command::Happen(event) => {
+                self.happen_if_allowed(event).await?;
+            }
+            Command::Look(look) => look(Ok(&self.room)),
+            Command::Answer(answer) => self.take(answer).await?,
+            Command::Woke { down_since } => self.wake(down_since).await?,
+            Command::Stop => return Ok(Next::End),
+        }
+        self.tell_presence();
+        Ok(Next::Stay)
+    }
+
+    fn enter(&mut self, arrival: Arrival) {
+        if let Err(full) = self.visitors.judge(arrival.holder, &self.house.limits) {
+            let text = match full {
+                NoRoom::Watchers => "as many watch this room as may",
+                NoRoom::Tabs => "this seat is open on too many devices",
+            };
+            return drop(
+                arrival
+                    .reply
+                    .send(Err(Problem::new(ProblemCode::Full, text))),
+            );
+        }
+        let Some(inbox) = self.own.upgrade() else {
+            return drop(arrival.reply.send(Err(Problem::busy())));
+        };
+        let id = self.visitors.next_id();
+        let entered = Entered { id, inbox };
+        if arrival.reply.send(Ok(entered)).is_err() {
+            return;
+        }
+        let seats = arrival.holder.map(Holder::seats).unwrap_or_default();
+        let name = match seats {
+            [seat, ..] => self.room.name(*seat).to_owned(),
+            [] => arrival.name.clone(),
+        };
+        let welcome = ToClient::Welcome(Welcome {
+            seats: seats.iter().map(|&seat| seat.into()).collect(),
+            name,
+            server_ms: to_ms(now::wall()),
+        });
+        self.visitors.enter(Visitor {
+            id,
+            holder: arrival.holder,
+            name: arrival.name,
+            address: arrival.address,
+            outbox: arrival.outbox,
+        });
+        self.visitors.tell(id, &welcome);
+        // A client that knows more than there is has it from elsewhere.
+        let since = Some(arrival.since).filter(|since| *since <= self.room.seq());
+        let update = self.update(since.unwrap_or_default());
+        self.visitors.tell(id, &update);
+        let presence = self.visitors.presence();
+        self.visitors.tell(id, &presence);
+    }
+
+    /// Does what a visitor asks for, or says why not.
+    async fn answer(
+        &mut self,
+        from: VisitorId,
+        message: &ToServer,
+        lag: Duration,
+        at: Instant,
+    ) -> Result<(), StoreFault> {
+        let done = match self.event_of(from, message, lag) {
+            Ok(Some(event)) => match self.happen(event).await {
+                Ok(()) => Ok(true),
+                Err(Failure::Refused(why)) => Err(Refused::of(&why, &self.room)),
+                Err(Failure::Lost(fault)) => return Err(fault),
+            },
+            Ok(None) => self.estimate(from, message).map(|()| false),
+            Err(refused) => Err(refused),
+        };
+        match done {
+            Ok(true) => {
+                let (re, seq) = (message.id, self.room.seq());
+                self.visitors.tell(from, &ToClient::Done { re, seq });
+                self.house.metrics.announced.add(now::steady() - at);
+            }
+            Ok(false) => {}
+            Err(refused) => {
+                self.house.metrics.refusals.add_one();
+                self.visitors
+                    .tell(from, &ToClient::Refused(refused.to(message.id)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The event that a message asks for; none if it asks for something else.
+    fn event_of(
+        &self,
+        from: VisitorId,
+        message: &ToServer,
+        lag: Duration,
+    ) -> Result<Option<Event>, Refused> {
+        let Some(visitor) = self.visitors.find(from) else {
+            return Ok(None);
+        };
+        match (visitor.holder, &message.ask) {
+            (_, Ask::Estimate | Ask::Ping) => Ok(None),
+            (None, Ask::Say { text }) => Ok(Some(Event::Said {
+                from: Speaker::Watcher {
+                    name: visitor.name.clone(),
+                },
+                text: text.clone(),
+            })),
+            (holder, _) => {
+                let held = holder.map(Holder::seats).unwrap_or_default();
+                let seat = message.seat_for(held, &self.room)?;
+                message.to_event(seat, lag, &self.room)
+            }
+        }
+    }
+
+    /// Has the position judged for a curious visitor.
+    fn estimate(&self, from: VisitorId, message: &ToServer) -> Result<(), Refused> {
+        let Some(visitor) = self.visitors.find(from) else {
+            return Ok(());
+        };
+        self.engine
+            .estimate(&self.house, &self.room, visitor, message.id)
+    }
+
+    async fn join(&mut self, name: String) -> Result<Result<(), Problem>, StoreFault> {
+        let sitter = Sitter::Person { name };
+        let seat = Seat::Guest;
+        match self.happen(Event::Joined { seat, sitter }).await {
+            Ok(()) => Ok(Ok(())),
+            Err(Failure::Lost(fault)) => Err(fault),
+            Err(Failure::Refused(why)) => Ok(Err(problem_of(&why))),
+        }
+    }
+
+    /// Time did not pass for the players since `down_since`.
+    async fn wake(&mut self, down_since: Duration) -> Result<(), StoreFault> {
+        if self.room.running().is_some() {
+            self.happen_if_allowed(Event::Woke { down_since }).await?;
+        }
+        Ok(())
+    }
+
+    /// Gets done what the room wants done, until it wants nothing or has to wait.
+    async fn pursue(&mut self) -> Result<(), StoreFault> {
+        loop {
+            let event = match self.room.wants() {
+                Some(Want::Nigiri) => Event::Nigiri {
+                    host: chance::color(),
+                },
+                Some(Want::EngineAnswer { seat, dead }) => Event::Accepted { seat, dead },
+                Some(want @ (Want::EngineMove { .. } | Want::DeadStones)) => {
+                    let left = self.left_for_engine();
+                    self.engine
+                        .ask(&self.house, &self.room, want, left, &self.own);
+                    return Ok(());
+                }
+                None => {
+                    self.engine.rest();
+                    return Ok(());
+                }
+            };
+            if !self.happen_if_allowed(event).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// How long the player to move may think before the flag falls.
+    fn left_for_engine(&self) -> Option<Duration> {
+        let turn = self.room.running()?;
+        let left = self.room.clocks(now::wall())[turn];
+        self.room.terms().control.until_flag(left)
+    }
+
+    /// What the thinker said, if it is still wanted.
+    async fn take(&mut self, answer: Answer) -> Result<(), StoreFault> {
+        for event in self.engine.events(&self.room, answer) {
+            if self.happen_if_allowed(event).await? {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets an event of our own happen; says whether the room took it.
+    async fn happen_if_allowed(&mut self, event: Event) -> Result<bool, StoreFault> {
+        match self.happen(event).await {
+            Ok(()) => Ok(true),
+            Err(Failure::Lost(fault)) => Err(fault),
+            Err(Failure::Refused(why)) => {
+                tracing::warn!(room = %self.id, %why, "the room refused the server");
+                Ok(false)
+            }
+        }
+    }
+
+    /// Steps, stores, and only then announces.
+    async fn happen(&mut self, event: Event) -> Result<(), Failure> {
+        let now = now::wall().max(self.room.last_at());
+        let stored = StoredEvent::of(&event, self.room.terms().size);
+        let before = self.room.seq();
+        self.room.step(now, event)?;
+        let summary = RoomSummary::of(&self.id.to_string(), &self.room);
+        let began = now::steady();
+        let appended = self
+            .house
+            .store
+            .append(self.room.seq(), to_ms(now), &stored, &summary)
+            .await;
+        appended.map_err(Failure::Lost)?;
+        self.house.metrics.stored.add(now::steady() - began);
+        self.house.metrics.events.add_one();
+        let update = self.update(before);
+        self.tell_all(&update);
+        Ok(())
+    }
+
+    /// What happened after the event `since`, and how things stand.
+    fn update(&self, since: u64) -> ToClient {
+        let id = self.id.to_string();
+        ToClient::Update(Box::new(Update {
+            seq: self.room.seq(),
+            after: self.room.told_after(since),
+            happened: self
+                .room
+                .happened(since)
+                .map(|told| Told::of(told, &self.room))
+                .collect(),
+            scene: Scene::of(&id, &self.room, now::wall().max(self.room.last_at())),
+        }))
+    }
+
+    fn tell_presence(&mut self) {
+        if let Some(presence) = self.visitors.news_of_presence() {
+            self.tell_all(&presence);
+        }
+    }
+
+    fn tell_all(&mut self, message: &ToClient) {
+        for _ in 0..self.visitors.tell_all(message) {
+            self.house.metrics.slow_readers.add_one();
+        }
+    }
+}
+
+/// What a refusal is to someone who comes by HTTP.
+fn problem_of(why: &Refusal) -> Problem {
+    let code = match why {
+        Refusal::SeatTaken => ProblemCode::SeatTaken,
+        Refusal::Text(_) => ProblemCode::BadRequest,
+        _ => ProblemCode::WrongStage,
+    };
+    Problem::new(code, why.to_string())
+}

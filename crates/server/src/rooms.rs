@@ -1,0 +1,379 @@
+//! Requests about rooms.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use ponnuki_draw::position;
+use ponnuki_record::Records;
+use ponnuki_room::{Company, Room, Seat, Stage};
+use ponnuki_wire::{
+    self as wire, Join, Link, NewRoom, OpenedRoom, ProblemCode, RoomList, RoomPage, RoomSummary,
+    Scene, TakeSeat, TakenSeat, from_json, to_json,
+};
+use tokio::sync::oneshot;
+
+use crate::cookie;
+use crate::house::House;
+use crate::limits::{IDS_MAX, MESSAGE_BYTES_MAX};
+use crate::now;
+use crate::problem::Problem;
+use crate::qr;
+use crate::request::{AtRoom, Client, json, query};
+use crate::room_id::RoomId;
+use crate::room_task::Command;
+use crate::socket::Guest;
+use crate::token::{Grant, HANDOFF_LIFE, Holder, INVITE_LIFE, SEAT_LIFE, TokenFault};
+
+/// A frame may be larger than a message may, so that its sender can be told why.
+const FRAME_BYTES_MAX: usize = 16 * MESSAGE_BYTES_MAX;
+
+/// What someone is called who watches and gives no name.
+const WATCHER: &str = "Watcher";
+
+/// How wide a picture of a board is, in pixels.
+const PICTURE_WIDTH: u32 = 800;
+
+/// Opens a room. The opener gets the host's seat (at one screen both), as a token
+/// and, in a browser, as a cookie.
+#[utoipa::path(post, path = "/api/rooms", tag = "rooms",
+    request_body = NewRoom,
+    responses(
+        (status = 201, description = "The room is open", body = OpenedRoom),
+        (status = 422, description = "No room can be opened with these terms", body = wire::Problem),
+        (status = 429, description = "Too many rooms, or too fast", body = wire::Problem)))]
+pub(crate) async fn open(
+    State(house): State<Arc<House>>,
+    client: Client,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let new: NewRoom = from_json(&json(&headers, body).await?)?;
+    let terms = new.to_terms();
+    let terms = terms.map_err(|why| Problem::new(ProblemCode::BadTerms, why.to_string()))?;
+    if let Company::Engine { level } = terms.company {
+        let levels = house.pool.thinker().levels();
+        if !levels.iter().any(|own| own.level == level) {
+            let text = format!("there is no level {level}");
+            return Err(Problem::new(ProblemCode::BadTerms, text));
+        }
+    }
+    let taken = house.openings.take(client.address, now::steady());
+    taken.map_err(Problem::too_fast)?;
+    let host = new.name.unwrap_or_default();
+    let id = house
+        .open(client.address, terms, host, new.guest_name)
+        .await?;
+    let holder = match terms.company {
+        Company::SameScreen => Holder::Both,
+        Company::Link | Company::Engine { .. } => Holder::Host,
+    };
+    let token = seat_token(&house, id, holder);
+    let base = house.plate.base_url(&client.host);
+    let opened = OpenedRoom {
+        room: id.to_string(),
+        seats: wire_seats(holder),
+        invite_url: (terms.company == Company::Link).then(|| invite_url(&house, id, &base)),
+        watch_url: format!("{base}/r/{id}"),
+        token: token.clone(),
+    };
+    let place = format!("/api/rooms/{id}");
+    let mut response = seated(&house, StatusCode::CREATED, id, &token, to_json(&opened))?;
+    let place = HeaderValue::from_str(&place).map_err(|why| Problem::failed(&why))?;
+    response.headers_mut().insert(header::LOCATION, place);
+    Ok(response)
+}
+
+/// Lists some rooms: those whose ids are given and that exist, the last to change
+/// first.
+#[utoipa::path(get, path = "/api/rooms", tag = "rooms",
+    params(("ids" = String, Query, description = "Ids with commas between them, at most 200")),
+    responses(
+        (status = 200, description = "The rooms", body = RoomList),
+        (status = 400, description = "No ids, or too many", body = wire::Problem)))]
+pub(crate) async fn list(
+    State(house): State<Arc<House>>,
+    RawQuery(line): RawQuery,
+) -> Result<Response, Problem> {
+    let ids = query(line.as_deref(), "ids");
+    let ids = ids.ok_or_else(|| Problem::new(ProblemCode::BadRequest, "say which: ?ids=a,b"))?;
+    let ids: Vec<&str> = ids.split(',').filter(|id| !id.is_empty()).collect();
+    if ids.len() > IDS_MAX {
+        let text = format!("at most {IDS_MAX} rooms at once");
+        return Err(Problem::new(ProblemCode::BadRequest, text));
+    }
+    let mut rooms = Vec::new();
+    for id in ids.into_iter().filter_map(RoomId::parse) {
+        rooms.extend(house.store.room(&id.to_string()).await?);
+    }
+    rooms.sort_by_key(|summary: &RoomSummary| std::cmp::Reverse(summary.updated_ms));
+    Ok(answer(StatusCode::OK, to_json(&RoomList { rooms })))
+}
+
+/// Shows a room and how things stand there.
+#[utoipa::path(get, path = "/api/rooms/{id}", tag = "rooms",
+    params(("id" = String, Path, description = "The room")),
+    responses(
+        (status = 200, description = "The room", body = RoomPage),
+        (status = 404, description = "There is no such room", body = wire::Problem)))]
+pub(crate) async fn look(State(house): State<Arc<House>>, at: AtRoom) -> Result<Response, Problem> {
+    let id = at.id.to_string();
+    let page = house.view(at.id, move |room| RoomPage {
+        summary: RoomSummary::of(&id, room),
+        seq: room.seq(),
+        scene: Scene::of(&id, room, now::wall().max(room.last_at())),
+    });
+    Ok(answer(StatusCode::OK, to_json(&page.await?)))
+}
+
+/// Opens a WebSocket to a room. Who has a seat speaks for it; everybody else
+/// watches. Messages are `ToServer` one way and `ToClient` the other.
+#[utoipa::path(get, path = "/api/rooms/{id}/socket", tag = "rooms",
+    params(
+        ("id" = String, Path, description = "The room"),
+        ("since" = Option<u64>, Query, description = "The last event the client knows of"),
+        ("name" = Option<String>, Query, description = "What to call someone who watches")),
+    responses(
+        (status = 101, description = "The connection is a WebSocket now"),
+        (status = 403, description = "The page is another site's", body = wire::Problem),
+        (status = 404, description = "There is no such room", body = wire::Problem)))]
+pub(crate) async fn socket(
+    State(house): State<Arc<House>>,
+    client: Client,
+    at: AtRoom,
+    RawQuery(line): RawQuery,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade
+        .map_err(|why| Problem::new(ProblemCode::BadRequest, why.body_text().to_lowercase()))?;
+    let since = query(line.as_deref(), "since").map(|since| since.parse());
+    let since = since
+        .transpose()
+        .map_err(|_| Problem::new(ProblemCode::BadRequest, "`since` is the number of an event"))?;
+    let name = query(line.as_deref(), "name").filter(|name| !name.trim().is_empty());
+    let name: String = name.unwrap_or_else(|| WATCHER.to_owned());
+    if name.chars().count() > ponnuki_room::NAME_CHARS_MAX {
+        return Err(Problem::new(
+            ProblemCode::BadRequest,
+            "the name is too long",
+        ));
+    }
+    let (address, since) = (client.address, since.unwrap_or_default());
+    let guest = Guest::enter(&house, at.id, at.holder, name, address, since).await?;
+    Ok(upgrade
+        .max_message_size(FRAME_BYTES_MAX)
+        .max_frame_size(FRAME_BYTES_MAX)
+        .on_upgrade(move |socket| guest.stay(house, socket)))
+}
+
+/// Takes the guest's seat with an invitation. Who sits in the room already keeps
+/// the seat they have.
+#[utoipa::path(post, path = "/api/rooms/{id}/join", tag = "rooms",
+    params(("id" = String, Path, description = "The room")),
+    request_body = Join,
+    responses(
+        (status = 200, description = "The seat", body = TakenSeat),
+        (status = 401, description = "The invitation is worth nothing", body = wire::Problem),
+        (status = 409, description = "Someone else was faster", body = wire::Problem)))]
+pub(crate) async fn join(
+    State(house): State<Arc<House>>,
+    at: AtRoom,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let join: Join = from_json(&json(&headers, body).await?)?;
+    match house.key.check(&join.invite, at.id, now::wall())? {
+        Grant::Join => {}
+        Grant::Seat(_) | Grant::Handoff(_) => return Err(TokenFault::OtherUse.into()),
+    }
+    if let Some(holder) = at.holder {
+        return take(&house, at.id, holder);
+    }
+    let (reply, answer) = oneshot::channel();
+    let name = join.name.unwrap_or_default();
+    house.send(at.id, Command::Join { name, reply })?;
+    answer.await.unwrap_or_else(|_| Err(Problem::busy()))?;
+    take(&house, at.id, Holder::Guest)
+}
+
+/// Takes over a seat on this device, with the token that another one handed over.
+#[utoipa::path(post, path = "/api/rooms/{id}/seat", tag = "rooms",
+    params(("id" = String, Path, description = "The room")),
+    request_body = TakeSeat,
+    responses(
+        (status = 200, description = "The seat", body = TakenSeat),
+        (status = 401, description = "The token is worth nothing", body = wire::Problem)))]
+pub(crate) async fn take_seat(
+    State(house): State<Arc<House>>,
+    at: AtRoom,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let wish: TakeSeat = from_json(&json(&headers, body).await?)?;
+    match house.key.check(&wish.token, at.id, now::wall())? {
+        Grant::Seat(holder) | Grant::Handoff(holder) => take(&house, at.id, holder),
+        Grant::Join => Err(TokenFault::OtherUse.into()),
+    }
+}
+
+/// Gives a link with which one's own seat can be taken over on another device. It
+/// lasts ten minutes.
+#[utoipa::path(get, path = "/api/rooms/{id}/handoff", tag = "rooms",
+    params(("id" = String, Path, description = "The room")),
+    responses(
+        (status = 200, description = "The link", body = Link),
+        (status = 401, description = "There is no seat to hand over", body = wire::Problem)))]
+pub(crate) async fn handoff(
+    State(house): State<Arc<House>>,
+    client: Client,
+    at: AtRoom,
+) -> Result<Response, Problem> {
+    let grant = Grant::Handoff(at.seated()?);
+    let token = house.key.issue(at.id, grant, now::wall() + HANDOFF_LIFE);
+    let base = house.plate.base_url(&client.host);
+    link(format!("{base}/r/{}#seat={token}", at.id))
+}
+
+/// Gives the link for the opponent, to the host, while the guest's seat is free.
+#[utoipa::path(get, path = "/api/rooms/{id}/invite", tag = "rooms",
+    params(("id" = String, Path, description = "The room")),
+    responses(
+        (status = 200, description = "The link", body = Link),
+        (status = 403, description = "The host invites", body = wire::Problem),
+        (status = 409, description = "Nobody else can come", body = wire::Problem)))]
+pub(crate) async fn invite(
+    State(house): State<Arc<House>>,
+    client: Client,
+    at: AtRoom,
+) -> Result<Response, Problem> {
+    if at.seated()? == Holder::Guest {
+        return Err(Problem::new(ProblemCode::Forbidden, "the host invites"));
+    }
+    let is_free = house.view(at.id, |room: &Room| {
+        *room.stage() == Stage::Waiting && room.seats()[Seat::Guest].is_none()
+    });
+    if !is_free.await? {
+        return Err(Problem::new(
+            ProblemCode::SeatTaken,
+            "the guest's seat is not free",
+        ));
+    }
+    link(invite_url(
+        &house,
+        at.id,
+        &house.plate.base_url(&client.host),
+    ))
+}
+
+/// Gives a game of a room as a file: `1.sgf` is the first with its variations,
+/// `1.svg` and `1.png` are pictures of its last position.
+#[utoipa::path(get, path = "/api/rooms/{id}/games/{file}", tag = "rooms",
+    params(
+        ("id" = String, Path, description = "The room"),
+        ("file" = String, Path, description = "The game's number with .sgf, .svg or .png")),
+    responses(
+        (status = 200, description = "The file"),
+        (status = 404, description = "There is no such game", body = wire::Problem)))]
+pub(crate) async fn game_file(
+    State(house): State<Arc<House>>,
+    at: AtRoom,
+) -> Result<Response, Problem> {
+    let no_game = || Problem::not_found("game");
+    let (number, ending) = at.file.split_once('.').ok_or_else(no_game)?;
+    let number: u32 = number.parse().map_err(|_| no_game())?;
+    let sgf = house.view(at.id, move |room| room.record(number)).await?;
+    let sgf = sgf.ok_or_else(no_game)?;
+    let id = at.id;
+    match ending {
+        "sgf" => {
+            let name = format!("attachment; filename=\"ponnuki-{id}-{number}.sgf\"");
+            let mut response = file("application/x-go-sgf; charset=utf-8", sgf.into_bytes());
+            let name = HeaderValue::from_str(&name).map_err(|why| Problem::failed(&why))?;
+            response
+                .headers_mut()
+                .insert(header::CONTENT_DISPOSITION, name);
+            Ok(response)
+        }
+        "svg" => Ok(file("image/svg+xml", figure(&sgf)?.to_svg().into_bytes())),
+        "png" => {
+            let drawn = tokio::task::spawn_blocking(move || {
+                let png = figure(&sgf)?.to_png(PICTURE_WIDTH);
+                png.map_err(|why| Problem::failed(&why))
+            });
+            let png = drawn.await.map_err(|why| Problem::failed(&why))?;
+            Ok(file("image/png", png?))
+        }
+        _ => Err(no_game()),
+    }
+}
+
+/// The last position of a game as a picture.
+fn figure(sgf: &str) -> Result<ponnuki_draw::Figure, Problem> {
+    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| Problem::failed(&why))?;
+    let record = records.iter().next().and_then(Result::ok);
+    let (game, _) = record.ok_or_else(|| Problem::not_found("game"))?.game();
+    Ok(position(&game, game.n_moves()))
+}
+
+fn file(kind: &'static str, bytes: Vec<u8>) -> Response {
+    (
+        [(header::CONTENT_TYPE, HeaderValue::from_static(kind))],
+        bytes,
+    )
+        .into_response()
+}
+
+fn answer(status: StatusCode, json: String) -> Response {
+    let kind = HeaderValue::from_static("application/json");
+    (status, [(header::CONTENT_TYPE, kind)], json).into_response()
+}
+
+fn link(url: String) -> Result<Response, Problem> {
+    let qr_svg = qr::svg(&url).ok_or_else(|| Problem::failed(&"a link is too long to be drawn"))?;
+    Ok(answer(StatusCode::OK, to_json(&Link { url, qr_svg })))
+}
+
+fn invite_url(house: &House, id: RoomId, base: &str) -> String {
+    let token = house.key.issue(id, Grant::Join, now::wall() + INVITE_LIFE);
+    format!("{base}/r/{id}#join={token}")
+}
+
+fn seat_token(house: &House, id: RoomId, holder: Holder) -> String {
+    house
+        .key
+        .issue(id, Grant::Seat(holder), now::wall() + SEAT_LIFE)
+}
+
+/// Gives the sender the seats of `holder`.
+fn take(house: &House, id: RoomId, holder: Holder) -> Result<Response, Problem> {
+    let token = seat_token(house, id, holder);
+    let taken = TakenSeat {
+        room: id.to_string(),
+        seats: wire_seats(holder),
+        token: token.clone(),
+    };
+    seated(house, StatusCode::OK, id, &token, to_json(&taken))
+}
+
+/// An answer that gives a browser its seat.
+fn seated(
+    house: &House,
+    status: StatusCode,
+    id: RoomId,
+    token: &str,
+    json: String,
+) -> Result<Response, Problem> {
+    let cookie = cookie::seat(id, token, house.plate.is_secure());
+    let cookie = HeaderValue::from_str(&cookie).map_err(|why| Problem::failed(&why))?;
+    let mut response = answer(status, json);
+    response.headers_mut().insert(header::SET_COOKIE, cookie);
+    Ok(response)
+}
+
+fn wire_seats(holder: Holder) -> Vec<wire::Seat> {
+    holder.seats().iter().map(|&seat| seat.into()).collect()
+}

@@ -1,0 +1,227 @@
+//! The engine's part in one room: asks the thinker what the room wants to know,
+//! once, and throws away what has come too late.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use ponnuki_game::{Game, Move};
+use ponnuki_room::{Company, Event, NodeId, Proposal, Room, Stage, Want};
+use ponnuki_wire::{self as wire, RefusalCode, Refused, ToClient, to_json};
+use tokio::sync::mpsc;
+
+use crate::house::House;
+use crate::now;
+use crate::room_task::Command;
+use crate::thinking::{Busy, Decision, StopSign, Thinker, Urgency};
+use crate::visitors::{Outgoing, Visitor};
+
+/// What the thinker was asked, and about which position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Question {
+    want: Want,
+    game_number: u32,
+    node: NodeId,
+}
+
+/// What the thinker said.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    question: Question,
+    thought: Thought,
+}
+
+#[derive(Clone, Debug)]
+enum Thought {
+    Decision(Decision),
+    Dead(Vec<Proposal>),
+    /// It broke down.
+    Nothing,
+}
+
+/// What one room has asked of the thinker.
+#[derive(Debug, Default)]
+pub(crate) struct SeatPlayer {
+    asked: Option<(Question, StopSign)>,
+    /// Whether the thinker was too busy to be asked.
+    is_refused: bool,
+}
+
+impl SeatPlayer {
+    /// Asks for what `room` wants, unless that is asked for already.
+    pub(crate) fn ask(
+        &mut self,
+        house: &Arc<House>,
+        room: &Room,
+        want: Want,
+        time: Option<Duration>,
+        own: &mpsc::WeakSender<Command>,
+    ) {
+        let question = Question {
+            want,
+            game_number: room.game_number(),
+            node: room.node(),
+        };
+        let is_asked = self
+            .asked
+            .as_ref()
+            .is_some_and(|(asked, _)| *asked == question);
+        let (Some(game), Some(inbox), false) = (room.game(), own.upgrade(), is_asked) else {
+            return;
+        };
+        self.rest();
+        let (game, stop) = (game.clone(), StopSign::new());
+        let sign = stop.clone();
+        let asked = house.pool.ask(Urgency::Game, &stop, move |thinker| {
+            let think = || think(thinker, &game, want, time, &sign);
+            let thought = catch_unwind(AssertUnwindSafe(think));
+            let thought = thought.unwrap_or(Thought::Nothing);
+            // A room that has gone needs no answer.
+            drop(inbox.blocking_send(Command::Answer(Answer { question, thought })));
+        });
+        match asked {
+            Ok(()) => {
+                house.metrics.thoughts.add_one();
+                self.asked = Some((question, stop));
+            }
+            Err(Busy) => {
+                house.metrics.thoughts_refused.add_one();
+                self.is_refused = true;
+            }
+        }
+    }
+
+    /// What the room is to be told of an answer: the first of these that it takes.
+    pub(crate) fn events(&mut self, room: &Room, answer: Answer) -> Vec<Event> {
+        let Answer { question, thought } = answer;
+        let is_wanted = self
+            .asked
+            .as_ref()
+            .is_some_and(|(asked, _)| *asked == question)
+            && room.wants() == Some(question.want)
+            && room.node() == question.node;
+        if !is_wanted {
+            return Vec::new();
+        }
+        match (question.want, thought) {
+            (Want::EngineMove { seat, .. }, thought) => {
+                let moved = |mv: Move| Event::Moved {
+                    seat,
+                    node: question.node,
+                    mv,
+                    lag: Duration::ZERO,
+                };
+                let resigned = Event::Resigned { seat };
+                match thought {
+                    Thought::Decision(Decision::Move(mv)) => vec![moved(mv), resigned],
+                    Thought::Decision(Decision::Resign) | Thought::Dead(_) | Thought::Nothing => {
+                        vec![resigned]
+                    }
+                }
+            }
+            (Want::DeadStones, Thought::Dead(dead)) => {
+                vec![
+                    Event::Proposed { dead },
+                    Event::Proposed { dead: Vec::new() },
+                ]
+            }
+            (Want::DeadStones, Thought::Decision(_) | Thought::Nothing) => {
+                vec![Event::Proposed { dead: Vec::new() }]
+            }
+            (Want::Nigiri | Want::EngineAnswer { .. }, _) => Vec::new(),
+        }
+    }
+
+    /// Whether the thinker is at work for this room.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.asked.is_some() || self.is_refused
+    }
+
+    /// Whether the thinker was too busy to be asked.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.is_refused
+    }
+
+    /// Nothing is wanted any more.
+    pub(crate) fn rest(&mut self) {
+        self.is_refused = false;
+        if let Some((_, stop)) = self.asked.take() {
+            stop.raise();
+        }
+    }
+
+    /// Has the position judged for a visitor, who is told directly.
+    pub(crate) fn estimate(
+        &self,
+        house: &House,
+        room: &Room,
+        visitor: &Visitor,
+        re: u64,
+    ) -> Result<(), Refused> {
+        let is_playing = matches!(room.stage(), Stage::Playing | Stage::Stopped(_));
+        let is_rival = room.terms().company == Company::Link && visitor.holder.is_some();
+        if is_playing && is_rival {
+            let text = "you play against a person: no help from the program";
+            return Err(Refused::new(RefusalCode::EstimateForbidden, text));
+        }
+        let Some(game) = room.game().cloned() else {
+            return Err(Refused::new(
+                RefusalCode::WrongStage,
+                "there is no game yet",
+            ));
+        };
+        if house
+            .estimates
+            .take(visitor.address, now::steady())
+            .is_err()
+        {
+            let text = "too many estimates in a short time";
+            return Err(Refused::new(RefusalCode::TooFast, text));
+        }
+        let (stop, outbox) = (StopSign::new(), visitor.outbox.clone());
+        let sign = stop.clone();
+        let asked = house.pool.ask(Urgency::Estimate, &stop, move |thinker| {
+            let estimate = catch_unwind(AssertUnwindSafe(|| thinker.estimate(&game, &sign)));
+            let message = match estimate {
+                Ok(estimate) => ToClient::Estimate(wire::Estimate {
+                    re,
+                    ownership: estimate.ownership.iter().map(|&own| percent(own)).collect(),
+                    lead: tenths(estimate.lead),
+                    winrate: f64::from((estimate.win_rate * 1000.0).round()) / 1000.0,
+                }),
+                Err(_) => ToClient::Refused(
+                    Refused::new(RefusalCode::Failed, "the program has no answer").to(re),
+                ),
+            };
+            // Whoever asked may have gone, or may not read.
+            drop(outbox.try_send(Outgoing::Text(to_json(&message).into())));
+        });
+        asked.map_err(|Busy| {
+            Refused::new(RefusalCode::Busy, "the program has too much to think about")
+        })
+    }
+}
+
+fn think(
+    thinker: &dyn Thinker,
+    game: &Game,
+    want: Want,
+    time: Option<Duration>,
+    stop: &StopSign,
+) -> Thought {
+    match want {
+        Want::EngineMove { level, .. } => {
+            Thought::Decision(thinker.choose(game, level, time, stop))
+        }
+        Want::DeadStones => Thought::Dead(thinker.dead(game, stop)),
+        Want::Nigiri | Want::EngineAnswer { .. } => Thought::Nothing,
+    }
+}
+
+fn percent(ownership: f32) -> i8 {
+    (ownership * 100.0).round().clamp(-100.0, 100.0) as i8
+}
+
+fn tenths(points: f32) -> f64 {
+    f64::from((points * 10.0).round()) / 10.0
+}

@@ -1,0 +1,184 @@
+//! A server from its start to its end.
+
+use std::fmt;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use ponnuki_store::{Store, StoreFault};
+use ponnuki_wire::{from_ms, to_ms};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::app;
+use crate::chance::{self, NoChance};
+use crate::config::Config;
+use crate::house::{House, Uptime};
+use crate::listen;
+use crate::now;
+use crate::thinking::{Pool, Thinker};
+use crate::token::Key;
+
+/// How often the server writes down that it lives: a game that is interrupted loses
+/// at most so much of the clock.
+const PULSE_EVERY: Duration = Duration::from_secs(3);
+
+/// A pulse that is so late was held up by a machine that slept.
+const PULSE_LATE: Duration = Duration::from_secs(15);
+
+/// How long the rooms have to say goodbye.
+const STOP_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// Why a server did not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The machine gave no random bytes for a key.
+    Chance(NoChance),
+    /// What is kept cannot be read.
+    Store(StoreFault),
+    /// The threads for thinking could not be started, or there is no address.
+    Machine(io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Chance(why) => why.fmt(f),
+            StartError::Store(fault) => fault.fmt(f),
+            StartError::Machine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<NoChance> for StartError {
+    fn from(why: NoChance) -> StartError {
+        StartError::Chance(why)
+    }
+}
+
+impl From<StoreFault> for StartError {
+    fn from(fault: StoreFault) -> StartError {
+        StartError::Store(fault)
+    }
+}
+
+impl From<io::Error> for StartError {
+    fn from(error: io::Error) -> StartError {
+        StartError::Machine(error)
+    }
+}
+
+/// A running server. Dropped without [`stop`](Server::stop), it takes no more
+/// connections; nothing that was announced is lost.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    house: Arc<House>,
+    stop: watch::Sender<bool>,
+    serving: JoinHandle<()>,
+    helpers: [JoinHandle<()>; 2],
+}
+
+impl Server {
+    /// Starts to serve what is in `store` to those who come to `listener`; `thinker`
+    /// plays for the engine.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be read, or the machine does not give what is needed.
+    pub async fn start(
+        listener: TcpListener,
+        config: &Config,
+        store: Store,
+        thinker: Arc<dyn Thinker>,
+    ) -> Result<Server, StartError> {
+        let address = listener.local_addr()?;
+        let key = Key::new(store.key(chance::bytes()?).await?);
+        let started = now::wall();
+        let last_pulse = store.last_pulse().await?.map(from_ms);
+        let uptime = Uptime {
+            started,
+            down_since: last_pulse.unwrap_or(started).min(started),
+        };
+        let pool = Pool::start(thinker, config.n_thinkers)?;
+        let house = Arc::new(House::new(config, store, key, pool, uptime));
+        let (stop, stopped) = watch::channel(false);
+        let serving = tokio::spawn(listen::serve(
+            listener,
+            app::router(Arc::clone(&house)),
+            house.connections.clone(),
+            config.is_behind_proxy,
+            stopped,
+        ));
+        let helpers = [
+            tokio::spawn(wake_rooms(Arc::clone(&house))),
+            tokio::spawn(pulse(Arc::clone(&house))),
+        ];
+        Ok(Server {
+            address,
+            house,
+            stop,
+            serving,
+            helpers,
+        })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Says goodbye to everybody, waits for what is being written, and ends.
+    pub async fn stop(mut self) {
+        // Nobody listens to this if the serving has ended by itself.
+        let _ = self.stop.send(true);
+        if timeout(STOP_TIME_MAX, self.house.stop()).await.is_err() {
+            tracing::warn!("some rooms did not end in time");
+        }
+        self.house.pool.close();
+        if let Err(error) = (&mut self.serving).await {
+            tracing::warn!(%error, "serving ended badly");
+        }
+        if let Err(fault) = self.house.store.pulse(to_ms(now::wall())).await {
+            tracing::warn!(%fault, "the last pulse was not written");
+        }
+        self.house.store.close().await;
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.serving.abort();
+        self.helpers.iter().for_each(JoinHandle::abort);
+    }
+}
+
+async fn wake_rooms(house: Arc<House>) {
+    if let Err(fault) = house.wake_rooms().await {
+        tracing::error!(%fault, "the rooms with running clocks could not be found");
+    }
+}
+
+/// Writes down that the server lives, and notices when it did not.
+async fn pulse(house: Arc<House>) {
+    let mut pulses = interval(PULSE_EVERY);
+    pulses.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last = now::wall();
+    loop {
+        pulses.tick().await;
+        let now = now::wall();
+        if now.saturating_sub(last) > PULSE_LATE {
+            tracing::info!("the machine slept");
+            house.slept(last);
+        }
+        last = now;
+        if let Err(fault) = house.store.pulse(to_ms(now)).await {
+            tracing::error!(%fault, "the pulse was not written");
+        }
+    }
+}

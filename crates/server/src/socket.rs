@@ -1,0 +1,291 @@
+//! One connection: what comes from it goes to its room, what the room says goes
+//! out. It is pinged, which tells how long messages are on their way.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::Bytes;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use ponnuki_clock::LAG_MAX;
+use ponnuki_wire::{
+    Ask, ByeCode, RefusalCode, Refused, ToClient, ToServer, from_json, to_json, to_ms,
+};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::house::House;
+use crate::limits::{Bucket, MESSAGE_BYTES_MAX, Place};
+use crate::now;
+use crate::problem::Problem;
+use crate::room_id::RoomId;
+use crate::room_task::{Arrival, Command, Entered};
+use crate::token::Holder;
+use crate::visitors::{OUTBOX_MAX, Outgoing};
+
+/// How often a connection is pinged: often enough that no router forgets it.
+const PING_EVERY: Duration = Duration::from_secs(20);
+
+/// Pings without an answer after which nobody is there.
+const N_PINGS_MISSED_MAX: u32 = 2;
+
+/// A message that is not taken in this time is not wanted.
+const SEND_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// Messages that are none, or come too fast, after which the connection is closed.
+const N_FAULTS_MAX: u32 = 30;
+
+/// Someone in a room, before the connection is ready.
+#[derive(Debug)]
+pub(crate) struct Guest {
+    presence: Presence,
+    outbox: mpsc::Receiver<Outgoing>,
+    /// Counts against the limit of connections as long as this lives.
+    _place: Place,
+}
+
+/// Someone's presence in a room; ends when this is dropped.
+#[derive(Debug)]
+struct Presence(Entered);
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        let (id, inbox) = (self.0.id, self.0.inbox.clone());
+        if let Err(mpsc::error::TrySendError::Full(command)) = inbox.try_send(Command::Leave(id)) {
+            tokio::spawn(async move { drop(inbox.send(command).await) });
+        }
+    }
+}
+
+impl Guest {
+    /// Enters a room.
+    pub(crate) async fn enter(
+        house: &Arc<House>,
+        room: RoomId,
+        holder: Option<Holder>,
+        name: String,
+        address: IpAddr,
+        since: u64,
+    ) -> Result<Guest, Problem> {
+        let place = house.connections.take(Some(address))?;
+        let (sender, outbox) = mpsc::channel(OUTBOX_MAX);
+        let (reply, entered) = oneshot::channel();
+        let arrival = Arrival {
+            holder,
+            name,
+            address,
+            since,
+            outbox: sender,
+            reply,
+        };
+        house.send(room, Command::Enter(arrival))?;
+        let entered = entered.await.unwrap_or_else(|_| Err(Problem::busy()))?;
+        house.metrics.sockets.add_one();
+        Ok(Guest {
+            presence: Presence(entered),
+            outbox,
+            _place: place,
+        })
+    }
+
+    /// Carries messages both ways until either side has enough.
+    pub(crate) async fn stay(self, house: Arc<House>, socket: WebSocket) {
+        let now = now::steady();
+        let limits = house.limits;
+        let mut line = Line {
+            house,
+            socket,
+            guest: self,
+            bucket: Bucket::full(limits.messages, now),
+            n_faults: 0,
+            ping: Ping::default(),
+        };
+        if let Err(Hangup::Bye(code, text)) = line.carry().await {
+            line.say_bye(code, text).await;
+        }
+    }
+}
+
+/// How a connection ends.
+enum Hangup {
+    /// The other side went, or cannot be reached.
+    Gone,
+    /// We end it, and say why.
+    Bye(ByeCode, &'static str),
+}
+
+/// Pings, and what they tell.
+#[derive(Debug, Default)]
+struct Ping {
+    n_sent: u64,
+    sent_at: Option<Instant>,
+    n_missed: u32,
+    /// How long a message is on its way; at most [`LAG_MAX`].
+    lag: Duration,
+}
+
+struct Line {
+    house: Arc<House>,
+    socket: WebSocket,
+    guest: Guest,
+    bucket: Bucket,
+    n_faults: u32,
+    ping: Ping,
+}
+
+impl Line {
+    async fn carry(&mut self) -> Result<(), Hangup> {
+        let mut pings = interval(PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                outgoing = self.guest.outbox.recv() => match outgoing {
+                    Some(Outgoing::Text(text)) => self.send(Message::Text(text)).await?,
+                    Some(Outgoing::Bye(code, text)) => return Err(Hangup::Bye(code, text)),
+                    // The room let go of a reader that was too slow; see `Visitors`.
+                    None => {
+                        let text = "you read too slowly, connect again";
+                        return Err(Hangup::Bye(ByeCode::TooSlow, text));
+                    }
+                },
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(message).await?,
+                    Some(Err(_)) | None => return Err(Hangup::Gone),
+                },
+                _ = pings.tick() => self.ping().await?,
+            }
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), Hangup> {
+        if self.ping.sent_at.is_some() {
+            self.ping.n_missed += 1;
+        }
+        if self.ping.n_missed >= N_PINGS_MISSED_MAX {
+            return Err(Hangup::Gone);
+        }
+        self.ping.n_sent += 1;
+        self.ping.sent_at = Some(now::steady());
+        let number = self.ping.n_sent.to_be_bytes();
+        self.send(Message::Ping(Bytes::copy_from_slice(&number)))
+            .await
+    }
+
+    async fn receive(&mut self, message: Message) -> Result<(), Hangup> {
+        let at = now::steady();
+        match message {
+            Message::Text(text) => {
+                self.house.metrics.messages.add_one();
+                self.hear(&text, at).await
+            }
+            Message::Pong(number) => {
+                self.measure(&number, at);
+                Ok(())
+            }
+            Message::Ping(_) => self.allow(None, at).await.map(drop),
+            Message::Binary(_) => self.fault(bad_message("a message is a text")).await,
+            Message::Close(_) => Err(Hangup::Gone),
+        }
+    }
+
+    /// Takes the answer to our last ping for what it tells.
+    fn measure(&mut self, number: &[u8], at: Instant) {
+        let is_last = number == self.ping.n_sent.to_be_bytes();
+        if let Some(sent_at) = self.ping.sent_at.take_if(|_| is_last) {
+            self.ping.n_missed = 0;
+            self.ping.lag = ((at - sent_at) / 2).min(LAG_MAX);
+        }
+    }
+
+    async fn hear(&mut self, text: &Utf8Bytes, at: Instant) -> Result<(), Hangup> {
+        if text.len() > MESSAGE_BYTES_MAX {
+            return Err(Hangup::Bye(ByeCode::BadMessage, "the message is too large"));
+        }
+        let message: Result<ToServer, _> = from_json(text);
+        let id = message.as_ref().ok().map(|message| message.id);
+        if !self.allow(id, at).await? {
+            return Ok(());
+        }
+        match message {
+            Err(why) => self.fault(bad_message(&why.to_string())).await,
+            Ok(ToServer {
+                id, ask: Ask::Ping, ..
+            }) => {
+                let server_ms = to_ms(now::wall());
+                self.tell(&ToClient::Pong { re: id, server_ms }).await
+            }
+            Ok(message) => {
+                let command = Command::Ask {
+                    from: self.guest.presence.0.id,
+                    message,
+                    lag: self.ping.lag,
+                    at,
+                };
+                let sent = self.guest.presence.0.inbox.send(command).await;
+                // The room says goodbye before it goes: that is in the outbox.
+                drop(sent);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether the client may say something more by now; it is told if not.
+    async fn allow(&mut self, id: Option<u64>, at: Instant) -> Result<bool, Hangup> {
+        match self.bucket.take(self.house.limits.messages, at) {
+            Ok(()) => Ok(true),
+            Err(_) => {
+                let text = "too many messages in a short time";
+                let refused = Refused::new(RefusalCode::TooFast, text);
+                self.fault(Refused { re: id, ..refused }).await?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Refuses, and ends the connection of those who do not learn.
+    async fn fault(&mut self, refused: Refused) -> Result<(), Hangup> {
+        self.house.metrics.refusals.add_one();
+        self.n_faults += 1;
+        if self.n_faults > N_FAULTS_MAX {
+            let code = match refused.code {
+                RefusalCode::TooFast => ByeCode::TooFast,
+                _ => ByeCode::BadMessage,
+            };
+            return Err(Hangup::Bye(code, "too many messages were refused"));
+        }
+        self.tell(&ToClient::Refused(refused)).await
+    }
+
+    async fn tell(&mut self, message: &ToClient) -> Result<(), Hangup> {
+        self.send(Message::Text(to_json(message).into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Hangup> {
+        match timeout(SEND_TIME_MAX, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Hangup::Gone),
+        }
+    }
+
+    async fn say_bye(&mut self, code: ByeCode, text: &'static str) {
+        let bye = ToClient::Bye {
+            code,
+            text: text.to_owned(),
+        };
+        let frame = CloseFrame {
+            code: close_code::AGAIN,
+            reason: Utf8Bytes::from_static(text),
+        };
+        if self.tell(&bye).await.is_ok() {
+            // Whether it arrives or not, the connection ends here.
+            drop(self.send(Message::Close(Some(frame))).await);
+        }
+    }
+}
+
+fn bad_message(why: &str) -> Refused {
+    Refused::new(
+        RefusalCode::BadMessage,
+        format!("the message could not be read: {why}"),
+    )
+}

@@ -1,0 +1,257 @@
+//! Who is in a room: players at their screens and people who watch. Each has a
+//! bounded queue of what they are still to be sent; who does not read is let go.
+
+use std::net::IpAddr;
+
+use axum::extract::ws::Utf8Bytes;
+use ponnuki_room::{BySeat, Seat};
+use ponnuki_wire::{ByeCode, ToClient, to_json};
+use tokio::sync::mpsc;
+
+use crate::limits::Limits;
+use crate::token::Holder;
+
+/// Messages that may wait for one visitor: some minutes of a fast game. They are
+/// shared, so what waits for many is there once.
+pub(crate) const OUTBOX_MAX: usize = 128;
+
+/// Something for a visitor.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing {
+    /// A message.
+    Text(Utf8Bytes),
+    /// The last message.
+    Bye(ByeCode, &'static str),
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(crate) struct Visitor {
+    /// Tells it from others of this room.
+    pub(crate) id: VisitorId,
+    /// The seats it speaks for; none if it watches.
+    pub(crate) holder: Option<Holder>,
+    /// What it is called, if it watches.
+    pub(crate) name: String,
+    /// Where it is.
+    pub(crate) address: IpAddr,
+    pub(crate) outbox: mpsc::Sender<Outgoing>,
+}
+
+/// Tells the visitors of a room from one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct VisitorId(pub(crate) u64);
+
+/// Whether a visitor reads what it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reader {
+    Reads,
+    Gone,
+    TooSlow,
+}
+
+impl Visitor {
+    fn send(&self, outgoing: Outgoing) -> Reader {
+        match self.outbox.try_send(outgoing) {
+            Ok(()) => Reader::Reads,
+            Err(mpsc::error::TrySendError::Full(_)) => Reader::TooSlow,
+            Err(mpsc::error::TrySendError::Closed(_)) => Reader::Gone,
+        }
+    }
+}
+
+/// Everybody in a room.
+#[derive(Debug, Default)]
+pub(crate) struct Visitors {
+    all: Vec<Visitor>,
+    n_ever: u64,
+    presence: Presence,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Presence {
+    seats: BySeat<bool>,
+    n_watchers: u32,
+}
+
+/// Why someone may not come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoRoom {
+    /// As many watch as may.
+    Watchers,
+    /// The seat is open on as many devices as may be.
+    Tabs,
+}
+
+impl Visitors {
+    /// A number that no visitor had before.
+    pub(crate) fn next_id(&mut self) -> VisitorId {
+        self.n_ever += 1;
+        VisitorId(self.n_ever)
+    }
+
+    /// Whether one more with these seats may come in.
+    pub(crate) fn judge(&self, holder: Option<Holder>, limits: &Limits) -> Result<(), NoRoom> {
+        let n_alike = self
+            .all
+            .iter()
+            .filter(|other| other.holder == holder)
+            .count();
+        match holder {
+            None if n_alike >= limits.n_watchers => Err(NoRoom::Watchers),
+            Some(_) if n_alike >= limits.n_tabs => Err(NoRoom::Tabs),
+            None | Some(_) => Ok(()),
+        }
+    }
+
+    pub(crate) fn enter(&mut self, visitor: Visitor) {
+        self.all.push(visitor);
+    }
+
+    pub(crate) fn leave(&mut self, id: VisitorId) {
+        self.all.retain(|visitor| visitor.id != id);
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    pub(crate) fn find(&self, id: VisitorId) -> Option<&Visitor> {
+        self.all.iter().find(|visitor| visitor.id == id)
+    }
+
+    /// Tells one visitor.
+    pub(crate) fn tell(&mut self, id: VisitorId, message: &ToClient) {
+        let outgoing = Outgoing::Text(to_json(message).into());
+        if let Some(visitor) = self.find(id)
+            && visitor.send(outgoing) != Reader::Reads
+        {
+            self.leave(id);
+        }
+    }
+
+    /// Tells all; returns how many were let go because they do not read.
+    pub(crate) fn tell_all(&mut self, message: &ToClient) -> usize {
+        if self.all.is_empty() {
+            return 0;
+        }
+        let text: Utf8Bytes = to_json(message).into();
+        let mut n_slow = 0;
+        self.all.retain(|visitor| {
+            let reader = visitor.send(Outgoing::Text(text.clone()));
+            n_slow += usize::from(reader == Reader::TooSlow);
+            reader == Reader::Reads
+        });
+        n_slow
+    }
+
+    /// Says goodbye to all.
+    pub(crate) fn dismiss(&mut self, code: ByeCode, text: &'static str) {
+        for visitor in self.all.drain(..) {
+            // Who has gone, or does not read, sees the end of the connection.
+            let _ = visitor.send(Outgoing::Bye(code, text));
+        }
+    }
+
+    /// Who is here, if that has changed since it was last asked.
+    pub(crate) fn news_of_presence(&mut self) -> Option<ToClient> {
+        let presence = self.presence_now();
+        let is_new = presence != self.presence;
+        self.presence = presence;
+        is_new.then(|| self.presence())
+    }
+
+    /// Who is here.
+    pub(crate) fn presence(&self) -> ToClient {
+        let Presence { seats, n_watchers } = self.presence_now();
+        ToClient::Presence {
+            host: seats.host,
+            guest: seats.guest,
+            n_watchers,
+        }
+    }
+
+    fn presence_now(&self) -> Presence {
+        let holds = |seat: Seat| {
+            let mut holders = self.all.iter().filter_map(|visitor| visitor.holder);
+            holders.any(|holder| holder.seats().contains(&seat))
+        };
+        let watchers = self.all.iter().filter(|visitor| visitor.holder.is_none());
+        Presence {
+            seats: BySeat::from_fn(holds),
+            n_watchers: watchers.count() as u32,
+        }
+    }
+}
+
+impl Holder {
+    /// The seats.
+    pub(crate) fn seats(self) -> &'static [Seat] {
+        match self {
+            Holder::Host => &[Seat::Host],
+            Holder::Guest => &[Seat::Guest],
+            Holder::Both => &Seat::BOTH,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::Ipv4Addr;
+
+    use super::*;
+
+    fn visitor(visitors: &mut Visitors, holder: Option<Holder>) -> mpsc::Receiver<Outgoing> {
+        let (outbox, inbox) = mpsc::channel(OUTBOX_MAX);
+        let id = visitors.next_id();
+        visitors.enter(Visitor {
+            id,
+            holder,
+            name: String::new(),
+            address: Ipv4Addr::LOCALHOST.into(),
+            outbox,
+        });
+        inbox
+    }
+
+    fn message() -> ToClient {
+        ToClient::Pong {
+            re: 1,
+            server_ms: 2,
+        }
+    }
+
+    #[test]
+    fn who_does_not_read_is_let_go_and_the_others_miss_nothing() {
+        let mut visitors = Visitors::default();
+        let mut reader = visitor(&mut visitors, None);
+        let mut sleeper = visitor(&mut visitors, None);
+        for i in 0..=OUTBOX_MAX {
+            let n_slow = visitors.tell_all(&message());
+            assert_eq!(n_slow, usize::from(i == OUTBOX_MAX), "message {i}");
+            assert!(reader.try_recv().is_ok());
+        }
+        // What was sent before is still there, then comes the end.
+        let n_waiting = std::iter::from_fn(|| sleeper.try_recv().ok()).count();
+        assert_eq!(n_waiting, OUTBOX_MAX);
+        assert!(sleeper.is_closed() && !reader.is_closed());
+    }
+
+    #[test]
+    fn presence_is_news_only_when_it_changes() {
+        let mut visitors = Visitors::default();
+        assert_eq!(visitors.news_of_presence(), None);
+        let host = visitor(&mut visitors, Some(Holder::Host));
+        let expected = ToClient::Presence {
+            host: true,
+            guest: false,
+            n_watchers: 0,
+        };
+        assert_eq!(visitors.news_of_presence(), Some(expected));
+        let _second_tab = visitor(&mut visitors, Some(Holder::Host));
+        assert_eq!(visitors.news_of_presence(), None);
+        drop(host);
+        visitors.tell_all(&message());
+        assert_eq!(visitors.news_of_presence(), None, "the other tab is there");
+    }
+}

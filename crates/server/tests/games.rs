@@ -1,0 +1,195 @@
+//! Whole games, through the network.
+
+mod hall;
+
+use serde_json::json;
+
+use hall::{Hall, text};
+
+#[tokio::test]
+async fn a_game_by_link_is_played_agreed_counted_and_downloaded() {
+    let hall = Hall::open().await;
+    let terms = json!({"width": 5, "rules": "goban", "komi": 0, "colors": "host_black"});
+    let (room, mut host, mut guest) = hall.two(terms).await;
+    let line = "C3 D3 C2 D2 C4 D4 C5 D5 C1 D1 pass pass";
+    for (node, at) in (0..).zip(line.split(' ')) {
+        let mover = if node % 2 == 0 { &mut host } else { &mut guest };
+        mover.play(node, at).await;
+    }
+    let scene = guest
+        .scene(|scene| scene["agreement"]["is_proposed"] == true)
+        .await;
+    assert_eq!(scene["stage"], "stopped");
+    assert_eq!(scene["board"]["stones"], "..XO.".repeat(5));
+    host.done(json!({"type": "accept", "dead": []})).await;
+    guest.done(json!({"type": "accept", "dead": []})).await;
+    let scene = host.scene(|scene| scene["stage"] == "over").await;
+    assert_eq!(scene["outcome"]["text"], "B+5");
+    let sgf = hall.get(&format!("/api/rooms/{room}/games/1.sgf")).await;
+    assert_eq!(
+        (sgf.status, sgf.header("content-type")),
+        (200, Some("application/x-go-sgf; charset=utf-8"))
+    );
+    assert!(
+        sgf.body.contains("RE[B+5]") && sgf.body.contains(";B[cc]"),
+        "{}",
+        sgf.body
+    );
+    let png = hall.get(&format!("/api/rooms/{room}/games/1.png")).await;
+    assert_eq!(
+        (png.status, png.header("content-type")),
+        (200, Some("image/png"))
+    );
+    let svg = hall.get(&format!("/api/rooms/{room}/games/1.svg")).await;
+    assert!(svg.body.starts_with("<svg"), "{}", svg.body);
+}
+
+#[tokio::test]
+async fn everybody_is_told_the_same_in_the_same_order() {
+    let hall = Hall::open().await;
+    let (room, mut host, mut guest) = hall.two(json!({"width": 9, "colors": "host_black"})).await;
+    let mut watcher = hall.socket(&room, None, 0).await;
+    watcher.until(|message| message["type"] == "update").await;
+    host.play(0, "E5").await;
+    guest.play(1, "C3").await;
+    host.done(json!({"type": "say", "text": "good luck"})).await;
+    let mut told = Vec::new();
+    while told.len() < 3 {
+        let update = watcher.until(|message| message["type"] == "update").await;
+        told.extend(update["happened"].as_array().expect("a list").clone());
+    }
+    let kinds: Vec<_> = told
+        .iter()
+        .map(|told| text(&told["what"]["type"]))
+        .collect();
+    assert_eq!(kinds, ["moved", "moved", "said"]);
+    let seqs: Vec<_> = told
+        .iter()
+        .map(|told| told["seq"].as_u64().expect("a number"))
+        .collect();
+    assert_eq!(seqs, [seqs[0], seqs[0] + 1, seqs[0] + 2]);
+}
+
+#[tokio::test]
+async fn at_one_screen_one_client_plays_both_sides() {
+    let hall = Hall::open().await;
+    let terms = json!({
+        "width": 3, "rules": "tromp-taylor", "komi": 0, "company": {"type": "same_screen"},
+        "name": "Left", "guest_name": "Right",
+    });
+    let (room, token, opened) = hall.room(terms).await;
+    assert_eq!(opened["seats"], json!(["host", "guest"]));
+    assert!(opened["invite_url"].is_null());
+    let mut both = hall.socket(&room, Some(&token), 0).await;
+    let welcome = both.next().await.expect("a welcome");
+    assert_eq!(welcome["seats"], json!(["host", "guest"]));
+    for (node, at) in (0..).zip(["B2", "A1", "pass", "pass"]) {
+        both.play(node, at).await;
+    }
+    let scene = both.scene(|scene| scene["stage"] == "over").await;
+    assert_eq!(scene["seats"]["guest"]["name"], "Right");
+    assert!(scene["outcome"]["text"].is_string());
+}
+
+#[tokio::test]
+async fn the_engine_moves_and_agrees_when_it_is_its_turn() {
+    let hall = Hall::open().await;
+    let terms = json!({
+        "width": 5, "rules": "japanese", "company": {"type": "engine", "level": 1},
+        "colors": "host_black",
+    });
+    let (room, token, _) = hall.room(terms).await;
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    host.play(0, "C3").await;
+    host.scene(|scene| scene["node"] == 2 && scene["to_move"] == "black")
+        .await;
+    host.play(2, "pass").await;
+    let scene = host
+        .scene(|scene| scene["agreement"]["is_proposed"] == true)
+        .await;
+    assert_eq!(scene["stage"], "stopped");
+    host.done(json!({"type": "accept", "dead": []})).await;
+    let scene = host.scene(|scene| scene["stage"] == "over").await;
+    assert_eq!(scene["outcome"]["by"], "score");
+}
+
+#[tokio::test]
+async fn the_engine_moves_first_when_it_has_black_and_after_a_rematch() {
+    let hall = Hall::open().await;
+    let terms = json!({
+        "width": 5, "rules": "japanese", "company": {"type": "engine", "level": 2},
+        "colors": "host_white",
+    });
+    let (room, token, _) = hall.room(terms).await;
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    host.scene(|scene| scene["node"] == 1 && scene["to_move"] == "white")
+        .await;
+    host.done(json!({"type": "resign"})).await;
+    host.done(json!({"type": "rematch"})).await;
+    let scene = host.scene(|scene| scene["game_number"] == 2).await;
+    assert_eq!(
+        (&scene["black"], &scene["to_move"]),
+        (&json!("host"), &json!("black"))
+    );
+}
+
+#[tokio::test]
+async fn an_engine_that_gives_up_or_breaks_down_loses() {
+    let hall = Hall::open().await;
+    for level in [3, 4] {
+        let terms = json!({"width": 5, "company": {"type": "engine", "level": level}});
+        let (room, token, _) = hall.room(terms).await;
+        let mut host = hall.socket(&room, Some(&token), 0).await;
+        host.play(0, "C3").await;
+        let scene = host.scene(|scene| scene["stage"] == "over").await;
+        assert_eq!(scene["outcome"]["text"], "B+R", "level {level}");
+    }
+}
+
+#[tokio::test]
+async fn an_estimate_is_for_those_whom_it_does_not_help_to_win() {
+    let hall = Hall::open().await;
+    let estimate = json!({"type": "estimate"});
+    let (room, mut host, _guest) = hall.two(json!({"width": 5, "colors": "host_black"})).await;
+    assert_eq!(host.refused(estimate.clone()).await, "estimate_forbidden");
+    let mut watcher = hall.socket(&room, None, 0).await;
+    let seen = watcher.ask(estimate.clone()).await;
+    assert_eq!(
+        (&seen["type"], &seen["lead"]),
+        (&json!("estimate"), &json!(3.3))
+    );
+    assert_eq!(seen["ownership"], json!(vec![50; 25]));
+    host.done(json!({"type": "resign"})).await;
+    assert_eq!(host.ask(estimate).await["winrate"], 0.75);
+}
+
+#[tokio::test]
+async fn komi_is_bid_for_and_the_game_begins_with_it() {
+    let hall = Hall::open().await;
+    let (_, mut host, mut guest) = hall.two(json!({"width": 5, "komi": "auction"})).await;
+    host.done(json!({"type": "bid", "komi": 3.5})).await;
+    assert_eq!(
+        guest.refused(json!({"type": "bid", "komi": 3.5})).await,
+        "bid_too_low"
+    );
+    guest.done(json!({"type": "bid", "komi": 4})).await;
+    host.done(json!({"type": "concede"})).await;
+    let scene = guest.scene(|scene| scene["stage"] == "playing").await;
+    assert_eq!(
+        (&scene["black"], &scene["komi"]),
+        (&json!("guest"), &json!(4))
+    );
+}
+
+#[tokio::test]
+async fn a_flag_falls_by_itself() {
+    let hall = Hall::open().await;
+    let terms = json!({"width": 5, "colors": "host_black", "clock": "0:01/move"});
+    let (_, mut host, mut guest) = hall.two(terms).await;
+    let scene = guest.scene(|scene| scene["stage"] == "over").await;
+    assert_eq!(scene["outcome"]["text"], "W+T");
+    let late = host
+        .refused(json!({"type": "play", "node": 0, "at": "C3"}))
+        .await;
+    assert_eq!(late, "over");
+}

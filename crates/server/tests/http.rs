@@ -1,0 +1,231 @@
+//! Requests, right and wrong.
+
+mod hall;
+
+use ponnuki_server::{BODY_BYTES_MAX, Config, IDS_MAX, Limits, Rate};
+use serde_json::json;
+
+use hall::{Hall, Request};
+
+#[tokio::test]
+async fn every_error_is_a_problem_with_its_status() {
+    let hall = Hall::open().await;
+    let (room, ..) = hall.room(json!({})).await;
+    let rooms = "/api/rooms";
+    let at = |rest: &str| format!("/api/rooms/{room}{rest}");
+    let many = format!(
+        "/api/rooms?ids={}",
+        vec!["k7m2wq9xhd"; IDS_MAX + 1].join(",")
+    );
+    let large = format!("{{\"name\": \"{}\"}}", "x".repeat(BODY_BYTES_MAX));
+    let join = json!({"invite": "forged"}).to_string();
+    let seat = json!({"token": "forged"}).to_string();
+    for (method, path, body, status, code) in [
+        ("GET", "/api/nowhere", "", 404, "not_found"),
+        ("GET", "/missing.js", "", 404, "not_found"),
+        ("POST", "/", "{}", 405, "method_not_allowed"),
+        ("DELETE", rooms, "", 405, "method_not_allowed"),
+        ("PUT", &at(""), "{}", 405, "method_not_allowed"),
+        ("GET", &at("/join"), "", 405, "method_not_allowed"),
+        ("GET", rooms, "", 400, "bad_request"),
+        ("GET", &many, "", 400, "bad_request"),
+        ("POST", rooms, "{", 400, "bad_json"),
+        ("POST", rooms, "{\"color\": 1}", 400, "bad_json"),
+        ("POST", rooms, "{\"komi\": 7.3}", 400, "bad_json"),
+        ("POST", rooms, "{\"rules\": \"chess\"}", 422, "bad_terms"),
+        ("POST", rooms, "{\"width\": 99}", 422, "bad_terms"),
+        ("POST", rooms, "{\"clock\": \"soon\"}", 422, "bad_terms"),
+        (
+            "POST",
+            rooms,
+            "{\"company\":{\"type\":\"engine\",\"level\":99}}",
+            422,
+            "bad_terms",
+        ),
+        ("POST", rooms, &large, 413, "too_large"),
+        ("GET", "/api/rooms/k7m2wq9xhd", "", 404, "not_found"),
+        ("GET", "/api/rooms/not-a-room", "", 404, "not_found"),
+        ("GET", "/api/rooms/%ff%fe", "", 404, "not_found"),
+        (
+            "GET",
+            "/api/rooms/k7m2wq9xhd/socket",
+            "",
+            400,
+            "bad_request",
+        ),
+        ("GET", &at("/socket"), "", 400, "bad_request"),
+        ("POST", &at("/join"), &join, 401, "bad_token"),
+        ("POST", &at("/seat"), &seat, 401, "bad_token"),
+        ("POST", &at("/seat"), "{}", 400, "bad_json"),
+        ("GET", &at("/handoff"), "", 401, "no_seat"),
+        ("GET", &at("/invite"), "", 401, "no_seat"),
+        ("GET", &at("/games/1"), "", 404, "not_found"),
+        ("GET", &at("/games/x.sgf"), "", 404, "not_found"),
+        ("GET", &at("/games/9.sgf"), "", 404, "not_found"),
+        ("GET", &at("/games/1.exe"), "", 404, "not_found"),
+    ] {
+        let request = Request {
+            method,
+            ..Request::post(path, body)
+        };
+        let answer = hall.http(&request).await;
+        let found = (answer.status, answer.problem());
+        assert_eq!(
+            found,
+            (status, code.to_owned()),
+            "{method} {path} {}",
+            answer.body
+        );
+    }
+}
+
+#[tokio::test]
+async fn nothing_outside_the_pages_is_served() {
+    let hall = Hall::open().await;
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/%2e%2e/%2e%2e/etc/passwd.txt",
+        "/assets/../../Cargo.toml",
+        "//etc/hosts.txt",
+        "/api/rooms/../../etc/passwd",
+        "/r/..\\..\\secret.db",
+        "/ponnuki.db",
+        "/.git/config.txt",
+    ] {
+        let answer = hall.get(path).await;
+        assert_eq!(
+            (answer.status, answer.problem().as_str()),
+            (404, "not_found"),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn every_answer_tells_browsers_to_be_careful() {
+    let hall = Hall::open().await;
+    for path in [
+        "/",
+        "/r/k7m2wq9xhd",
+        "/api",
+        "/api/server",
+        "/api/nowhere",
+        "/healthz",
+    ] {
+        let answer = hall.get(path).await;
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self'"),
+            "{policy}"
+        );
+        assert!(!policy.contains("unsafe"), "{policy}");
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+        ] {
+            assert_eq!(answer.header(name), Some(value), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_server_tells_what_it_offers() {
+    let hall = Hall::open().await;
+    let facts = hall.get("/api/server").await.json();
+    assert_eq!(facts["rules"].as_array().map(Vec::len), Some(18));
+    assert_eq!(facts["levels"][0], json!({"level": 1, "name": "passes"}));
+    let page = hall.get("/api").await;
+    assert_eq!(
+        page.header("content-type"),
+        Some("text/html; charset=utf-8")
+    );
+    for path in [
+        "/api/rooms/{id}/socket",
+        "/api/server",
+        "<code>ToClient</code>",
+    ] {
+        assert!(page.body.contains(path), "{path}");
+    }
+    assert!(!page.body.contains("<script") && !page.body.contains("style="));
+    let api = hall.get("/api/openapi.json").await.json();
+    assert_eq!(api["openapi"], "3.1.0");
+    assert_eq!(hall.get("/healthz").await.body, "ok\n");
+    hall.room(json!({})).await;
+    let metrics = hall.get("/metrics").await.body;
+    for line in [
+        "ponnuki_rooms 1",
+        "ponnuki_events_total 1",
+        "ponnuki_lost_appends_total 0",
+    ] {
+        assert!(metrics.lines().any(|own| own == line), "{line}: {metrics}");
+    }
+}
+
+#[tokio::test]
+async fn pages_are_compressed_and_not_sent_twice() {
+    let hall = Hall::open().await;
+    let whole = hall.get("/api/server").await;
+    let packed = Request::get("/api/server").with("accept-encoding", "br, gzip");
+    let packed = hall.http(&packed).await;
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() * 2 < whole.body.len());
+    let tag = whole.header("etag").expect("a tag");
+    let again = Request::get("/api/server").with("if-none-match", tag);
+    assert_eq!(hall.http(&again).await.status, 304);
+}
+
+#[tokio::test]
+async fn who_asks_for_too_much_waits() {
+    let limits = Limits {
+        requests: Rate::new(10, 0.01),
+        openings: Rate::new(3, 0.01),
+        n_rooms_per_address: 2,
+        ..Limits::default()
+    };
+    let hall = Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await;
+    hall.room(json!({})).await;
+    hall.room(json!({})).await;
+    let crowd = hall.post("/api/rooms", &json!({})).await;
+    assert_eq!(
+        (crowd.status, crowd.problem().as_str()),
+        (429, "too_many_rooms")
+    );
+    let fast = hall.post("/api/rooms", &json!({})).await;
+    assert_eq!((fast.status, fast.problem().as_str()), (429, "too_fast"));
+    assert_eq!(fast.header("retry-after"), Some("100"));
+    for _ in 0..6 {
+        assert_eq!(hall.get("/api/server").await.status, 200);
+    }
+    assert_eq!(hall.get("/api/server").await.problem(), "too_fast");
+    assert_eq!(hall.get("/").await.status, 200, "pages are not counted");
+}
+
+#[tokio::test]
+async fn rooms_are_listed_for_who_knows_their_names() {
+    let hall = Hall::open().await;
+    let (first, ..) = hall.room(json!({"name": "One", "width": 13})).await;
+    let (second, token, _) = hall.room(json!({"name": "Two"})).await;
+    let mut host = hall.socket(&second, Some(&token), 0).await;
+    host.done(json!({"type": "close"})).await;
+    let list = hall
+        .get(&format!("/api/rooms?ids={first},k7m2wq9xhd,{second}"))
+        .await
+        .json();
+    let rooms = list["rooms"].as_array().expect("a list");
+    let found: Vec<_> = rooms
+        .iter()
+        .map(|room| (&room["room"], &room["stage"]))
+        .collect();
+    let expected = [
+        (&json!(second), &json!("closed")),
+        (&json!(first), &json!("waiting")),
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(rooms[1]["width"], 13);
+}

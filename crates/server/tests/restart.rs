@@ -1,0 +1,137 @@
+//! The server ends, well or badly, and begins again.
+
+mod hall;
+
+use std::path::PathBuf;
+
+use ponnuki_server::{Config, export};
+use ponnuki_store::Store;
+use serde_json::json;
+use tokio::runtime::Runtime;
+
+use hall::Hall;
+
+/// A directory for one test, gone when it ends.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str) -> Dir {
+        let name = format!("ponnuki-server-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a directory");
+        Dir(path)
+    }
+
+    async fn hall(&self) -> Hall {
+        let store = Store::open(&self.0.join("games.db"))
+            .await
+            .expect("a store");
+        Hall::start(&Config::default(), store).await
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        // What is left behind is small and in a temporary place.
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
+#[test]
+fn a_server_that_is_killed_has_every_move_it_announced() {
+    let dir = Dir::new("killed");
+    let first = Runtime::new().expect("a runtime");
+    let (room, token, guest, board) = first.block_on(async {
+        let hall = dir.hall().await;
+        let terms = json!({"width": 9, "colors": "host_black", "clock": "0:20 + 0:05"});
+        let (room, token, opened) = hall.room(terms).await;
+        let guest = hall.join(&opened, "Guest").await;
+        let mut host = hall.socket(&room, Some(&token), 0).await;
+        host.play(0, "E5").await;
+        let scene = host.scene(|scene| scene["node"] == 1).await;
+        // Dropped in the middle of everything: no goodbye.
+        std::mem::forget(hall);
+        (room, token, guest, scene["board"].clone())
+    });
+    first.shutdown_background();
+    let second = Runtime::new().expect("a runtime");
+    second.block_on(async {
+        let hall = dir.hall().await;
+        let mut guest = hall.socket(&room, Some(&guest), 0).await;
+        let update = guest.until(|message| message["type"] == "update").await;
+        let scene = &update["scene"];
+        assert_eq!(scene["board"], board);
+        assert_eq!(scene["to_move"], "white");
+        assert_eq!(scene["clocks"]["running"], "white");
+        let told = update["happened"].as_array().expect("a list");
+        assert!(
+            told.iter().any(|told| told["what"]["type"] == "woke"),
+            "{told:?}"
+        );
+        guest.play(1, "C3").await;
+        let mut host = hall.socket(&room, Some(&token), 0).await;
+        host.play(2, "G7").await;
+        hall.server.stop().await;
+    });
+}
+
+#[test]
+fn the_engine_goes_on_where_it_was() {
+    let dir = Dir::new("engine");
+    let runtime = Runtime::new().expect("a runtime");
+    runtime.block_on(async {
+        let hall = dir.hall().await;
+        let terms = json!({"width": 5, "company": {"type": "engine", "level": 2}});
+        let (room, token, _) = hall.room(terms).await;
+        let mut host = hall.socket(&room, Some(&token), 0).await;
+        host.play(0, "C3").await;
+        hall.server.stop().await;
+        let hall = dir.hall().await;
+        let mut host = hall.socket(&room, Some(&token), 0).await;
+        host.scene(|scene| scene["node"] == 2 && scene["to_move"] == "black")
+            .await;
+    });
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_goodbye() {
+    let hall = Hall::open().await;
+    let (_, mut host, mut guest) = hall.two(json!({"width": 5})).await;
+    hall.server.stop().await;
+    for socket in [&mut host, &mut guest] {
+        let bye = socket.rest().await.pop().expect("a goodbye");
+        assert_eq!(
+            (&bye["type"], &bye["code"]),
+            (&json!("bye"), &json!("stopping"))
+        );
+    }
+    let refused = tokio::net::TcpStream::connect(hall.address).await;
+    assert!(refused.is_err(), "nobody listens any more");
+}
+
+#[tokio::test]
+async fn everything_is_exported_as_files_and_copied_as_one() {
+    let dir = Dir::new("export");
+    let hall = dir.hall().await;
+    let terms =
+        json!({"width": 5, "colors": "host_black", "company": {"type": "engine", "level": 1}});
+    let (room, token, _) = hall.room(terms).await;
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    host.play(0, "C3").await;
+    host.done(json!({"type": "resign"})).await;
+    host.done(json!({"type": "rematch"})).await;
+    let store = Store::open(&dir.0.join("games.db"))
+        .await
+        .expect("a second reader");
+    let copy = dir.0.join("copy.db");
+    store
+        .backup(&copy)
+        .await
+        .expect("a copy while the server runs");
+    let store = Store::open(&copy).await.expect("the copy");
+    let games = dir.0.join("games");
+    let exported = export(&store, &games).await.expect("files");
+    assert_eq!((exported.n_games, exported.unread), (2, Vec::new()));
+    let sgf = std::fs::read_to_string(games.join(format!("{room}-1.sgf"))).expect("a file");
+    assert!(sgf.contains("RE[W+R") && sgf.contains(";B[cc]"), "{sgf}");
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+
+// `cargo xtask test browser` builds the program, finds the browser and names both here.
+const chromium = process.env['PONNUKI_CHROMIUM'] ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: '../../target/browser',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes only sometimes is a defect of the test or of the program.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    actionTimeout: 10_000,
+    locale: 'en-GB',
+    trace: process.env['PONNUKI_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    // Nothing waits for a stone to settle; one test looks at the movement itself.
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

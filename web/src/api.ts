@@ -1,0 +1,73 @@
+// Asking the server over HTTP.
+
+import type { Link, NewRoom, OpenedRoom, Problem, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
+
+/** The server's own words why not, or `offline` if it could not be asked. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status: number,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const answer = await fetch(path, { method, ...json }).catch(() => {
+    throw new Refusal('offline', 'the server does not answer', 0);
+  });
+  if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  throw new Refusal(problem?.code ?? 'failed', problem?.text ?? answer.statusText, answer.status);
+}
+
+const roomPath = (room: string, rest = ''): string => `/api/rooms/${encodeURIComponent(room)}${rest}`;
+
+let facts: Promise<ServerFacts> | undefined;
+
+/** What the server can do; asked once. */
+export function serverFacts(): Promise<ServerFacts> {
+  facts ??= ask<ServerFacts>('GET', '/api/server').catch((error: unknown) => {
+    facts = undefined;
+    throw error;
+  });
+  return facts;
+}
+
+export function openRoom(wish: NewRoom): Promise<OpenedRoom> {
+  return ask('POST', '/api/rooms', wish);
+}
+
+export async function roomSummaries(ids: string[]): Promise<RoomSummary[]> {
+  if (ids.length === 0) return [];
+  return (await ask<RoomList>('GET', `/api/rooms?ids=${ids.map(encodeURIComponent).join(',')}`)).rooms;
+}
+
+export function roomExists(room: string): Promise<boolean> {
+  return ask<{ scene: Scene }>('GET', roomPath(room)).then(
+    () => true,
+    (error: unknown) => !(error instanceof Refusal && error.status === 404),
+  );
+}
+
+export function join(room: string, invite: string, name: string): Promise<void> {
+  return ask('POST', roomPath(room, '/join'), { invite, name });
+}
+
+export function takeSeat(room: string, token: string): Promise<void> {
+  return ask('POST', roomPath(room, '/seat'), { token });
+}
+
+export function inviteLink(room: string): Promise<Link> {
+  return ask('GET', roomPath(room, '/invite'));
+}
+
+export function handoffLink(room: string): Promise<Link> {
+  return ask('GET', roomPath(room, '/handoff'));
+}
+
+export function sgfPath(room: string, gameNumber: number): string {
+  return roomPath(room, `/games/${gameNumber}.sgf`);
+}

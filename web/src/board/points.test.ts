@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { columnName, pointName, rowName, starPoints } from './points';
+
+const stars = (width: number, height: number): string =>
+  starPoints(width, height)
+    .map((spot) => pointName(spot, width, height))
+    .join(' ');
+
+describe('names', () => {
+  test.each([
+    [0, 'A19'],
+    [18, 'T19'],
+    [8, 'J19'],
+    [18 * 19, 'A1'],
+    [361 - 1, 'T1'],
+    [15 * 19 + 3, 'D4'],
+  ])('point %i of 19×19 is %s', (spot, name) => {
+    expect(pointName(spot, 19, 19)).toBe(name);
+  });
+
+  test('a rectangle counts rows by its height and columns by its width', () => {
+    expect(pointName(0, 13, 9)).toBe('A9');
+    expect(pointName(13 * 9 - 1, 13, 9)).toBe('N1');
+  });
+
+  test('25 columns end with Z and no column is I', () => {
+    const names = Array.from({ length: 25 }, (_, x) => columnName(x));
+    expect(names.at(-1)).toBe('Z');
+    expect(names).not.toContain('I');
+    expect(new Set(names).size).toBe(25);
+    expect(rowName(24, 25)).toBe('1');
+  });
+});
+
+describe('star points', () => {
+  test.each([
+    [19, 19, 'D16 K16 Q16 D10 K10 Q10 D4 K4 Q4'],
+    [13, 13, 'D10 G10 K10 D7 G7 K7 D4 G4 K4'],
+    [9, 9, 'C7 E7 G7 C5 E5 G5 C3 E3 G3'],
+    [7, 7, 'C5 E5 C3 E3'],
+    [8, 8, 'C6 F6 C3 F3'],
+    [14, 14, 'D11 L11 D4 L4'],
+    [19, 9, 'D7 K7 Q7 D5 K5 Q5 D3 K3 Q3'],
+    [9, 14, 'C11 E11 G11 C4 E4 G4'],
+    [6, 19, ''],
+    [1, 1, ''],
+  ])('%i×%i: %s', (width, height, expected) => {
+    expect(stars(width, height)).toBe(expected);
+  });
+});

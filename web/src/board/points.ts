@@ -1,0 +1,36 @@
+/** The names of points and the star points. Must agree with `Size` in crates/game. */
+
+import type { Spot } from './types';
+
+/** The letters of the columns; there is no I, as on printed boards. */
+const LETTERS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+
+export function columnName(x: number): string {
+  return LETTERS[x] ?? '?';
+}
+
+/** Rows are counted from the bottom. */
+export function rowName(y: number, height: number): string {
+  return String(height - y);
+}
+
+/** `D4` for the point four lines from the left and from the bottom. */
+export function pointName(spot: Spot, width: number, height: number): string {
+  return columnName(spot % width) + rowName(Math.floor(spot / width), height);
+}
+
+/** The dotted points of a board of any size, in reading order. */
+export function starPoints(width: number, height: number): Spot[] {
+  const xs = starsAlong(width);
+  const ys = starsAlong(height);
+  return ys.flatMap((y) => xs.map((x) => y * width + x));
+}
+
+/** The lines that carry stars: fourth from side 13 up, else third; the middle where there is one. */
+function starsAlong(n: number): number[] {
+  if (n < 7) return [];
+  const near = n >= 13 ? 3 : 2;
+  const far = n - 1 - near;
+  const hasMiddle = n % 2 === 1 && n !== 7;
+  return hasMiddle ? [near, (n - 1) / 2, far] : [near, far];
+}

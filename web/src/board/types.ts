@@ -1,0 +1,59 @@
+/** What the board is told and what it reports. It knows no rules. */
+
+export type Color = 'black' | 'white';
+
+/** A point as an index, row-major from the top left: `y * width + x`. */
+export type Spot = number;
+
+export type BoardTheme = 'wood' | 'paper' | 'slate' | 'contrast';
+
+/** `play`: placing stones; `mark`: pointing at stones (scoring); `view`: only looking. */
+export type BoardMode = 'play' | 'mark' | 'view';
+
+export interface Chain {
+  stones: Spot[];
+  liberties: number;
+}
+
+export interface Mark {
+  at: Spot;
+  kind: 'circle' | 'square' | 'triangle' | 'cross' | 'label';
+  text?: string;
+}
+
+export interface BoardProps {
+  /** 1 to 25; rectangles too. */
+  width: number;
+  height: number;
+  /** `width * height` characters: `.` vacant, `X` black, `O` white. */
+  stones: string;
+  /** The color of the ghost stone; null when the person may not play now. */
+  toPlay?: Color | null | undefined;
+  /** Vacant points where no stone may go, each with a ready sentence why. */
+  forbidden?: Map<Spot, string> | undefined;
+  last?: Spot | null | undefined;
+  ko?: Spot | null | undefined;
+  /** Lights up as one when a stone of it is pointed at in `mark` mode. */
+  chains?: Chain[] | undefined;
+  dead?: Set<Spot> | undefined;
+  /** Like `stones`: `.`, `x` black's, `o` white's. */
+  territory?: string | undefined;
+  /** Per point −1 (white's) to 1 (black's). */
+  ownership?: number[] | undefined;
+  marks?: Mark[] | undefined;
+  /** Move numbers. */
+  numbers?: Map<Spot, number> | undefined;
+  coordinates?: boolean | undefined;
+  animate?: boolean | undefined;
+  theme?: BoardTheme | undefined;
+  mode?: BoardMode | undefined;
+  /** The accessible name of the grid. */
+  label: string;
+  /** The accessible name of a point, in the reader's language. */
+  describe: (spot: Spot) => string;
+  onplay?: ((spot: Spot) => void) | undefined;
+  onrefuse?: ((spot: Spot, why: string) => void) | undefined;
+  onmark?: ((spot: Spot) => void) | undefined;
+  /** Names of the two buttons that finish a touch. */
+  texts?: { confirm: string; cancel: string } | undefined;
+}

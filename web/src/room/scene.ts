@@ -1,0 +1,147 @@
+// What a scene means to whoever looks at it. Pure functions; the words come from outside.
+
+import { pointName } from '../board/points';
+import { stoneAt } from '../board/stones';
+import { otherSeat, type Color, type Outcome, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
+import type { Words } from '../words/words.svelte';
+
+export function seatOf(scene: Scene, color: Color): Seat | null {
+  if (scene.black === null) return null;
+  return color === 'black' ? scene.black : otherSeat(scene.black);
+}
+
+export function colorOf(scene: Scene, seat: Seat): Color | null {
+  if (scene.black === null) return null;
+  return scene.black === seat ? 'black' : 'white';
+}
+
+/** What to call whoever sits there. */
+export function nameOf(words: Words, scene: Pick<Scene, 'seats'>, seat: Seat): string {
+  const sitter = scene.seats[seat];
+  if (sitter?.engine_level != null) return words.computerLevel(sitter.engine_level);
+  return ownName(words, sitter?.name ?? '') || words[seat];
+}
+
+/** The server calls people without a name by their part, in English. */
+export function ownName(words: Words, name: string): string {
+  const { color, host, guest, watcher } = words;
+  const parts: Record<string, string> = { Black: color.black, White: color.white, Host: host, Guest: guest, Watcher: watcher };
+  return parts[name] ?? name;
+}
+
+export function nameOfColor(words: Words, scene: Scene, color: Color): string {
+  const seat = seatOf(scene, color);
+  if (seat === null) return words.color[color];
+  const isNameless = !scene.seats[seat]?.name && scene.seats[seat]?.engine_level == null;
+  return isNameless ? words.color[color] : nameOf(words, scene, seat);
+}
+
+/** Whether one of `seats` is to move now. */
+export function isTurnOf(scene: Scene, seats: readonly Seat[]): boolean {
+  if (scene.stage !== 'playing' || scene.to_move === null) return false;
+  const seat = seatOf(scene, scene.to_move);
+  return seat !== null && seats.includes(seat);
+}
+
+/** Whether something other than a move is asked of one of `seats` now. */
+export function isAsked(scene: Scene, seats: readonly Seat[]): boolean {
+  const isOther = (seat: Seat | null): boolean => seat !== null && seats.length === 1 && !seats.includes(seat);
+  if (scene.stage === 'bidding') return scene.bidding !== null && seats.includes(scene.bidding.turn);
+  if (scene.stage === 'stopped') return seats.some((seat) => scene.agreement?.accepted[seat] === false);
+  return isOther(scene.undo_asked_by) || isOther(scene.rematch_offered_by);
+}
+
+/** A pass early in the game that does not answer a pass is more likely a slip than a plan. */
+export function looksAccidental(scene: Scene): boolean {
+  const nPoints = scene.board.width * scene.board.height;
+  return scene.must_pass === null && scene.n_passes === 0 && scene.n_moves * 3 < nPoints;
+}
+
+/** The stones that `color` holds of the opponent, by how they came. */
+export function heldBy(scene: Scene, color: Color): { captured: number; dead: number; passed: number } {
+  return scene.prisoners[color];
+}
+
+export function outcomeText(words: Words, outcome: Outcome): string {
+  const { winner, by, margin } = outcome;
+  if (by === 'no_result') return words.outcome.noResult;
+  if (winner === null) return words.outcome.draw;
+  const color = words.color[winner];
+  if (by === 'score') return words.outcome.score(color, words.outcome.points(Math.abs(margin ?? 0)));
+  return words.outcome[by](color);
+}
+
+/** Who would win if the game were counted like this. */
+export function marginText(words: Words, score: Score): string {
+  if (score.margin === 0) return words.score.wouldDraw;
+  const color = words.color[score.margin > 0 ? 'black' : 'white'];
+  return words.score.wouldWin(color, words.outcome.points(Math.abs(score.margin)));
+}
+
+/** What a room was opened with, as short phrases. */
+export function termsTexts(words: Words, terms: Terms, rules: string): string[] {
+  const texts = [words.terms.board(words.size(terms.width, terms.height)), rules];
+  if (terms.handicap > 1) texts.push(words.terms.handicap(terms.handicap));
+  if (terms.komi === 'auction') texts.push(words.terms.komiAuction);
+  else if (terms.komi === 'name_and_choose') texts.push(words.terms.komiNamed);
+  else texts.push(words.terms.komi(words.number(terms.komi)));
+  texts.push(terms.clock === 'none' ? words.terms.noClock : words.terms.clock(terms.clock));
+  texts.push(words.terms.undo[terms.undo]);
+  if (typeof terms.komi === 'number' && terms.company.type === 'link') texts.push(words.terms.colors[terms.colors]);
+  return texts;
+}
+
+/** What a listener hears of what has just happened. */
+export function announcement(words: Words, told: readonly Told[], isYourMove: boolean): string {
+  const parts: string[] = [];
+  for (const { what } of told) {
+    if (what.type === 'moved') {
+      const color = words.color[what.by];
+      parts.push(what.at === 'pass' ? words.announce.pass(color) : words.announce.play(color, what.at));
+      if (what.lifted.length > 0) parts.push(words.announce.lifted(what.lifted.length));
+    } else if (what.type === 'undone') parts.push(words.announce.takenBack);
+    else if (what.type === 'stopped') parts.push(words.announce.stopped);
+    else if (what.type === 'ended') parts.push(outcomeText(words, what.outcome));
+    else if (what.type === 'said') parts.push(`${ownName(words, what.name)}: ${what.text}`);
+  }
+  if (parts.length > 0 && isYourMove) parts.push(words.announce.yourMove);
+  return parts.join(' ');
+}
+
+/** What there is to know of a board for saying what is at a point. */
+export interface Described {
+  width: number;
+  height: number;
+  stones: string;
+  chains: readonly { stones: number[]; liberties: number }[];
+  last: number | null;
+  dead: ReadonlySet<number>;
+  forbidden: ReadonlyMap<number, string>;
+  territory: string | undefined;
+}
+
+/** "D4, white, chain of 5, 2 liberties". */
+export function describePoint(words: Words, board: Described, spot: number): string {
+  const color = stoneAt(board.stones, spot);
+  const parts = [pointName(spot, board.width, board.height)];
+  if (color) {
+    parts.push(words.stone[color]);
+    const chain = board.chains.find((chain) => chain.stones.includes(spot));
+    if (chain) parts.push(words.point.chain(chain.stones.length), words.point.liberties(chain.liberties));
+    if (board.dead.has(spot)) parts.push(words.point.dead);
+  } else {
+    parts.push(words.point.empty);
+    const why = board.forbidden.get(spot);
+    if (why) parts.push(why);
+  }
+  const owner = board.territory?.[spot];
+  if (owner === 'x' || owner === 'o') parts.push(words.point.territory[owner === 'x' ? 'black' : 'white']);
+  if (board.last === spot) parts.push(words.point.last);
+  return parts.join(', ');
+}
+
+/** Whose stones are drawn below the board: one's own, or Black's for those who watch or hold both. */
+export function nearColor(scene: Scene, seats: readonly Seat[]): Color {
+  const [seat, ...others] = seats;
+  return seat !== undefined && others.length === 0 ? (colorOf(scene, seat) ?? 'black') : 'black';
+}

@@ -1,0 +1,54 @@
+// What happened beside the moves, in a sentence.
+
+import { otherSeat, type Scene, type Told } from '../wire';
+import type { Words } from '../words/words.svelte';
+import { nameOf, outcomeText } from './scene';
+
+/** The sentence, or null if there is nothing to say about it. */
+export function toldText(words: Words, scene: Scene, told: Told): string | null {
+  const { what } = told;
+  const t = words.told;
+  const name = 'seat' in what ? nameOf(words, scene, what.seat) : '';
+  switch (what.type) {
+    case 'seated':
+      return t.seated(name);
+    case 'colors':
+      return t.colors(nameOf(words, scene, what.black), nameOf(words, scene, otherSeat(what.black)));
+    case 'bid_made':
+      return t.bid(name, words.number(what.komi));
+    case 'komi_named':
+      return t.named(name, words.number(what.komi));
+    case 'began':
+      return t.began(what.game_number, words.number(what.komi));
+    case 'undo_asked':
+      return t.undoAsked(name);
+    case 'undo_declined':
+      return t.undoDeclined(name);
+    case 'undone':
+      return t.undone(name);
+    case 'stopped':
+      return t.stopped;
+    case 'accepted':
+      return t.accepted(name);
+    case 'resumed':
+      return t.resumed(name);
+    case 'abandon_offered':
+      return t.abandon(name);
+    case 'ended':
+      return t.ended(outcomeText(words, what.outcome));
+    case 'renamed':
+      return t.renamed(what.name);
+    case 'rematch_offered':
+      return t.rematch(name);
+    case 'woke':
+      return t.woke;
+    case 'closed':
+      return t.closed;
+    case 'opened':
+    case 'moved':
+    case 'proposed':
+    case 'marked':
+    case 'said':
+      return null;
+  }
+}

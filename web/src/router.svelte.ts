@@ -1,0 +1,38 @@
+// Which page is shown, by the address.
+
+export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'rules' } | { page: 'missing' };
+
+export function routeOf(path: string): Route {
+  if (path === '/' || path === '/games') return { page: 'home' };
+  if (path === '/about' || path === '/rules') return { page: 'rules' };
+  const room = /^\/r\/([A-Za-z0-9]{1,64})\/?$/.exec(path)?.[1];
+  return room === undefined ? { page: 'missing' } : { page: 'room', room };
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => (this.route = routeOf(location.pathname)));
+    document.addEventListener('click', (event) => this.#follow(event));
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.route = routeOf(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** Links to our own pages do not load anything anew. */
+  #follow(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
+    if (link.origin !== location.origin || link.pathname.startsWith('/api')) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(link.pathname + link.hash);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,39 @@
+// What this browser remembers: how things should look and sound, what was played last, which games.
+
+import { read, write } from './memory';
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  board: 'wood' | 'paper' | 'slate' | 'contrast';
+  coordinates: boolean;
+  animations: boolean;
+  sounds: boolean;
+  notifications: boolean;
+  confirm: boolean;
+  /** Null is as the browser says. */
+  language: string | null;
+  name: string;
+}
+
+const DEFAULTS: Settings = {
+  theme: 'auto',
+  board: 'wood',
+  coordinates: true,
+  animations: true,
+  sounds: true,
+  notifications: false,
+  confirm: false,
+  language: null,
+  name: '',
+};
+
+export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>('settings', {}) });
+
+/** Keeps the settings and puts those about the look of the whole page into effect. */
+export function keepSettings(): void {
+  $effect(() => write('settings', settings));
+  $effect(() => {
+    if (settings.theme === 'auto') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = settings.theme;
+  });
+}

@@ -1,0 +1,52 @@
+// Every shape that the server and the page send each other, by the names of crates/wire.
+// The shapes themselves are made from openapi.json by `npm run types`.
+
+import type { components } from './wire.gen';
+
+type Shapes = components['schemas'];
+
+/** The message of that type. */
+type Message<Type extends ToClient['type']> = Extract<ToClient, { type: Type }>;
+
+export type Agreement = Shapes['Agreement'];
+export type Ask = Shapes['Ask'] & { as?: Seat };
+export type Bidding = Shapes['Bidding'];
+export type ClockFace = Shapes['ClockFace'];
+export type Color = Shapes['Color'];
+export type ColorTerms = Shapes['ColorTerms'];
+export type Company = Shapes['Company'];
+export type DeadReason = Shapes['DeadReason'];
+export type Estimate = Message<'estimate'>;
+export type Happened = Shapes['Happened'];
+export type LineName = Shapes['LineName'];
+export type Link = Shapes['Link'];
+export type NewRoom = Partial<Shapes['NewRoom']>;
+export type OpenedRoom = Shapes['OpenedRoom'];
+export type Outcome = Shapes['Outcome'];
+export type Presence = Message<'presence'>;
+export type Problem = Shapes['Problem'];
+export type ProblemCode = Shapes['ProblemCode'];
+export type RefusalCode = Shapes['RefusalCode'];
+export type Refused = Message<'refused'>;
+export type RoomList = Shapes['RoomList'];
+export type RoomSummary = Shapes['RoomSummary'];
+export type RulesPage = Shapes['RulesPage'];
+export type Scene = Shapes['Scene'];
+export type Score = Shapes['Score'];
+export type Seat = Shapes['Seat'];
+export type ServerFacts = Shapes['ServerFacts'];
+export type Terms = Shapes['Terms'];
+export type ToClient = Shapes['ToClient'];
+export type Told = Shapes['Told'];
+export type UndoTerms = Shapes['UndoTerms'];
+export type Update = Message<'update'>;
+/** `D4`, or `pass` where a move is meant. */
+export type Vertex = Shapes['Vertex'];
+
+export function otherColor(color: Color): Color {
+  return color === 'black' ? 'white' : 'black';
+}
+
+export function otherSeat(seat: Seat): Seat {
+  return seat === 'host' ? 'guest' : 'host';
+}
