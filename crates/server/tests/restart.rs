@@ -94,6 +94,44 @@ fn the_engine_goes_on_where_it_was() {
 }
 
 #[tokio::test]
+async fn a_move_that_cannot_be_stored_is_never_announced() {
+    let dir = Dir::new("split");
+    let one = dir.hall().await;
+    let (room, token, opened) = one.room(json!({"width": 5, "colors": "host_black"})).await;
+    one.join(&opened, "Guest").await;
+    let mut late = one.socket(&room, Some(&token), 0).await;
+    let mut watcher = one.socket(&room, None, 0).await;
+    // A second server on the same file takes a move that the first knows nothing of.
+    let other = dir.hall().await;
+    let mut host = other.socket(&room, Some(&token), 0).await;
+    host.play(0, "C3").await;
+    late.send(&json!({"id": 1, "type": "play", "node": 0, "at": "A1"}).to_string())
+        .await;
+    for socket in [&mut late, &mut watcher] {
+        let said = socket.rest().await;
+        assert!(
+            said.iter().all(|message| message["scene"]["node"] != 1),
+            "{said:?}"
+        );
+        assert!(
+            said.iter().all(|message| message["type"] != "done"),
+            "{said:?}"
+        );
+        let bye = said.last().expect("a goodbye");
+        assert_eq!(
+            (&bye["type"], &bye["code"]),
+            (&json!("bye"), &json!("failed"))
+        );
+    }
+    let mut back = one.socket(&room, Some(&token), 0).await;
+    let scene = back.scene(|_| true).await;
+    assert_eq!(
+        (&scene["node"], &scene["board"]["last"]),
+        (&json!(1), &json!("C3"))
+    );
+}
+
+#[tokio::test]
 async fn a_server_that_stops_says_goodbye() {
     let hall = Hall::open().await;
     let (_, mut host, mut guest) = hall.two(json!({"width": 5})).await;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use ponnuki_game::Dice;
-use ponnuki_wire::{Ask, Color, Scene, ToClient, ToServer, Vertex, from_json, to_json};
+use ponnuki_wire::{Color, Scene, ToClient, from_json};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -168,16 +168,8 @@ pub(crate) async fn play(
             continue;
         }
         n_sent += 1;
-        let ask = Ask::Play {
-            node: scene.node,
-            at: Vertex(any_point(&scene, &mut dice)),
-        };
-        let seat = None;
-        let message = to_json(&ToServer {
-            id: n_sent,
-            seat,
-            ask,
-        });
+        let (node, at) = (scene.node, any_point(&scene, &mut dice));
+        let message = format!(r#"{{"id":{n_sent},"type":"play","node":{node},"at":"{at}"}}"#);
         clock.send();
         if socket.send(Message::text(message)).await.is_err() {
             break;
