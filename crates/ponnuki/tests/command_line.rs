@@ -254,6 +254,7 @@ fn what_people_read_fits_a_hundred_columns() {
         "sgf split",
         "convert",
         "render",
+        "analysis",
         "bench",
         "bench playouts",
         "completions",

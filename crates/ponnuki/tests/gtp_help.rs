@@ -1,4 +1,4 @@
-//! What `ponnuki gtp` and `ponnuki match` tell a newcomer, and whom they do not understand.
+//! What `ponnuki gtp`, `analysis` and `match` tell a newcomer, and whom they do not understand.
 
 mod transcripts;
 

@@ -41,36 +41,36 @@ KataGo's own options are understood with one hyphen as well, as those programs w
 
 const EXAMPLES: &str = "\
 Add it to your program:
-  KaTrain    General & Engine Settings; engine backend: custom, command: ponnuki analysis
-             (or leave all as it is and let the path to KataGo be the path to ponnuki)
-  Ogatak     Setup > Locate KataGo; choose ponnuki
-  LizzieYzy  Settings > Flash analysis engine; command: ponnuki analysis
+  KaTrain    General & Engine Settings; the path to ponnuki where it asks for that to KataGo
+  Ogatak     choose ponnuki where it asks for KataGo, and any files for its network and settings
+  LizzieYzy  the command for flash analysis:
+             ponnuki analysis --override-config reportAnalysisWinratesAs=SIDETOMOVE
 
 Examples:
   ponnuki analysis                       what queries ask for, or 500 playouts each
-  ponnuki analysis --time 10             never more than ten seconds for a position
+  ponnuki analysis --time 10             and at most ten seconds
   ponnuki analysis --override-config reportAnalysisWinratesAs=SIDETOMOVE
                                          chances of whoever is to move, not of Black
   ponnuki analysis --seed 7 --threads 1  the same answers on every machine
   echo '{\"id\":\"a\",\"boardXSize\":9,\"boardYSize\":9,\"rules\":\"chinese\",\"moves\":[]}' | ponnuki analysis";
 
-/// Analyse positions for KaTrain and other programs that speak KataGo's analysis protocol
+/// Analyse positions for KaTrain and others that speak KataGo's protocol
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Where queries do not say, analyse with at most so many playouts [default: 500]
+    /// At most so many playouts, where a query does not say [default: 500]
     #[arg(long, value_name = "N", value_parser = args::n_playouts, allow_negative_numbers = true)]
     playouts: Option<usize>,
-    /// Where queries do not say, analyse at most so many seconds
+    /// At most so many seconds, where a query does not say
     #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Analyse so many positions at once [default: one for each core]
     #[arg(long, value_name = "N", value_parser = n_at_once, allow_negative_numbers = true)]
     analysis_threads: Option<usize>,
-    /// Think about each position with so many threads [default: those that no other needs]
+    /// Think about each with so many threads [default: those that are free]
     #[arg(long, value_name = "N", value_parser = args::n_threads, allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Where all chance comes from; with one thread, the same seed finds the same
+    /// Where chance comes from; on one thread the same seed finds the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// At the end of the input, do not finish what was asked for
@@ -79,7 +79,7 @@ pub(crate) struct Args {
     /// Settings as KataGo's clients change them: KEY=VALUE,KEY=VALUE
     #[arg(long, value_name = "LIST")]
     override_config: Vec<String>,
-    /// A configuration file of KataGo's; what it says about limits and reports is followed
+    /// A configuration file of KataGo's; what it limits is limited here
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// A network file, as KataGo's clients name one; it is not used

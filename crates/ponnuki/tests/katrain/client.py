@@ -1,0 +1,143 @@
+"""KaTrain's own engine, games and computer players with this program behind them.
+
+Run by tests/katrain.rs as `client.py PROGRAM`. Needs the packages katrain and pysgf, but not the
+toolkit that KaTrain's windows are made with. Exit codes: 0 all is well, 77 KaTrain is not there.
+"""
+
+import json
+import sys
+import time
+import types
+
+SKIPPED = 77
+PATIENCE = 60  # seconds for one step, on a slow machine
+
+
+def pretend(name, **names):
+    """Puts an empty module in place of one that only windows need."""
+    module = types.ModuleType(name)
+    module.__dict__.update(names)
+    sys.modules[name] = module
+
+
+class Observable:
+    def __init__(self, *args, **kwargs):
+        pass
+
+
+pretend("kivy")
+pretend("kivy.utils", platform="linux")
+pretend("kivy._event", Observable=Observable)
+try:
+    from katrain.core import ai
+    from katrain.core.constants import AI_HUMAN, AI_PRO, OUTPUT_ERROR
+    from katrain.core.engine import KataGoEngine
+    from katrain.core.game import Game, Move
+    from katrain.core.utils import find_package_resource
+except ImportError as error:
+    print(f"no KaTrain: {error}")
+    sys.exit(SKIPPED)
+
+CONFIG = json.load(open(find_package_resource("katrain/config.json")))
+
+
+class Nothing:
+    def __getattr__(self, name):
+        return Nothing()
+
+    def __call__(self, *args, **kwargs):
+        return None
+
+
+class Desktop:
+    """What KaTrain's parts see of each other: settings, players, and a log."""
+
+    controls = Nothing()
+    players_info = {"B": Nothing(), "W": Nothing()}
+    game = None
+
+    def __init__(self):
+        self.errors = []
+
+    def log(self, message, level=0):
+        if level == OUTPUT_ERROR:
+            self.errors.append(str(message))
+
+    def config(self, setting, default=None):
+        section, _, key = setting.partition("/")
+        section = CONFIG.get(section, {})
+        return section.get(key, default) if key else section
+
+    def __call__(self, *message):
+        self.errors.append(repr(message))
+
+
+desktop = Desktop()
+settings = dict(CONFIG["engine"], max_visits=60, fast_visits=20, max_time=4.0)
+settings.update(backend="local", katago=sys.argv[1])
+engine = KataGoEngine(desktop, settings)
+
+
+def begin(size, rules, **properties):
+    game = Game(desktop, engine, game_properties={"SZ": size, "RU": rules, "KM": 6.5, **properties})
+    desktop.game = game
+    return game
+
+
+def wait(what, is_done):
+    began = time.monotonic()
+    while not is_done():
+        assert time.monotonic() - began < PATIENCE, f"{what}: {desktop.errors}"
+        assert engine.check_alive(), f"{what}: the engine is gone"
+        time.sleep(0.01)
+
+
+def analysed(node):
+    wait(f"analysis after {[move.gtp() for move in node.moves]}", lambda: node.analysis_complete)
+    return node
+
+
+def idle(what):
+    wait(what, engine.is_idle)
+
+
+for size, rules in [("9", "japanese"), ("13:9", "chinese"), ("5", "aga"), ("7", "new zealand")]:
+    root = analysed(begin(size, rules).root)
+    width, _, height = size.partition(":")
+    n_points = int(width) * int(height or width)
+    assert len(root.ownership) == n_points and len(root.policy) == n_points + 1
+    assert root.candidate_moves[0]["order"] == 0 and root.root_visits >= 60
+
+game = begin("9", "japanese")
+for name in ai.STRATEGY_REGISTRY:
+    # Two play like people of some rank, which takes a network of KataGo's.
+    if name not in (AI_HUMAN, AI_PRO):
+        analysed(game.current_node)
+        player = CONFIG["ai"].get(name, CONFIG["ai"]["ai:simple"])
+        _, node = ai.generate_ai_move(game, name, player)
+        assert node is not None, name
+
+node = analysed(game.current_node)
+for kind in ["extra", "equalize", "alternative", "sweep"]:
+    game.analyze_extra(kind)
+    idle(kind)
+node.analyze(engine, region_of_interest=(0, 3, 0, 3))
+idle("a region of interest")
+n_visits = node.root_visits
+game.analyze_extra("ponder")
+wait("pondering", lambda: node.root_visits > n_visits + 200)
+engine.stop_pondering()
+idle("the end of pondering")
+
+for _ in range(2):
+    game.play(Move(None, player=game.current_node.next_player))
+assert analysed(game.current_node).candidate_moves, "nothing to do after two passes"
+
+for _ in range(30):
+    game.current_node.analyze(engine, visits=100_000, time_limit=False)
+wait("thirty searches", lambda: engine.write_queue.empty())
+engine.on_new_game()
+analysed(begin("9", "chinese").root)
+engine.shutdown(finish=True)
+assert not desktop.errors, desktop.errors
+print("KaTrain is content")
