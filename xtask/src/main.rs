@@ -25,6 +25,7 @@ The project's own commands.
       browser  whole games in a real browser against the real program (needs Node and Chromium)
       --slow   run the slow parts of the tests too (RUN_SLOW=1; always so where CI is set)
   cargo xtask tidy                    the house rules that no compiler checks
+  cargo xtask bench NAME              measures: playouts, legal, sgf, all of these, net, server
   cargo xtask help                    this page
 
 Exit codes: 0 all is well, 1 something was found, 2 the command was not understood.";
@@ -52,6 +53,7 @@ enum Command {
     Help,
     Test { steps: Vec<Step>, is_slow: bool },
     Tidy,
+    Bench { name: String },
 }
 
 impl Command {
@@ -74,6 +76,11 @@ impl Command {
                 None => Ok(Command::Tidy),
                 Some(given) => Err(UsageError::argument("tidy", given)),
             },
+            "bench" => match rest {
+                [name] => Ok(Command::Bench { name: name.clone() }),
+                [] => Ok(Command::Help),
+                [_, given, ..] => Err(UsageError::argument("bench", given)),
+            },
             _ => Err(UsageError::Command {
                 given: command.clone(),
             }),
@@ -89,6 +96,10 @@ impl Command {
             }
             Command::Test { steps, is_slow } => test::run(root, steps, *is_slow),
             Command::Tidy => tidy::run(root),
+            Command::Bench { name } => {
+                let args = ["run", "--release", "-p", "ponnuki-bench", "--", name];
+                test::is_success(&mut test::cargo(root, &args, false))
+            }
         };
         ExitCode::from(u8::from(!is_well))
     }
@@ -186,6 +197,15 @@ mod tests {
             is_slow: false,
         };
         assert_eq!(parse("test"), Ok(expected));
+    }
+
+    #[test]
+    fn a_benchmark_is_asked_for_by_its_name() {
+        let name = "server".to_owned();
+        assert_eq!(parse("bench server"), Ok(Command::Bench { name }));
+        assert_eq!(parse("bench"), Ok(Command::Help));
+        let twice = "`bench` does not know `sgf`".to_owned();
+        assert_eq!(parse("bench server sgf"), Err(twice));
     }
 
     #[test]
