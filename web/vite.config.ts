@@ -41,11 +41,11 @@ function tag(attrs: Record<string, string>): HtmlTagDescriptor {
 }
 
 /** What the first script is made of. */
-const BEGINNING = /preload-helper|\/src\/(main|memory|words\/choose)\.ts$/;
+const BEGINNING = /preload-helper|\/src\/(main|memory|words\/(choose|plural))\.ts$/;
 
 /** What every page needs: together, for a request costs more than a few bytes. */
 const SHARED =
-  /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks)|\/src\/parts\/(Icon|Stone|Choice)\.|\/src\/(room\/scene|page\/choice)\./;
+  /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks)|\/src\/parts\/(Icon|Stone|Choice)\.|\/src\/(room\/names|page\/choice)\./;
 
 function chunkOf(id: string): string | undefined {
   const [, language] = /\/src\/words\/(..)\.ts$/.exec(id) ?? [];

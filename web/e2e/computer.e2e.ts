@@ -6,7 +6,6 @@ import { test } from './test';
 const TURNS_MAX = 120;
 
 test('a whole 9×9 game against the computer, to the score', async ({ invite }) => {
-  test.setTimeout(150_000);
   const person = await invite();
   await playComputer(person, 1, 'black');
   const moves = ['E5', 'C3', 'G7', 'C7', 'G3', 'E3', 'E7', 'C5', 'G5'];

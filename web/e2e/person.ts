@@ -8,10 +8,10 @@ export type Color = 'black' | 'white';
 type Name = string | RegExp;
 
 /** How long the computer may think about a move or a proposal. */
-const THINKING_MS_MAX = 20_000;
+const THINKING_MS_MAX = 40_000;
 
 /** How long a page may take to notice that the line is dead, or back. */
-const LINE_MS_MAX = 30_000;
+const LINE_MS_MAX = 40_000;
 
 /** A person at a browser. */
 export class Person {
@@ -108,6 +108,14 @@ export class Person {
   async hears(text: string): Promise<void> {
     await this.opensChat();
     await expect(this.page.getByRole('log', { name: this.words.chat.title })).toContainText(text);
+  }
+
+  /** Takes a name, in the settings. */
+  async names(name: string): Promise<void> {
+    await this.presses(this.words.nav.settings);
+    const dialog = this.page.getByRole('dialog', { name: this.words.settings.title });
+    await dialog.getByRole('textbox', { name: this.words.settings.name }).fill(name);
+    await dialog.getByRole('button', { name: this.words.close }).click();
   }
 
   async says(text: string): Promise<void> {

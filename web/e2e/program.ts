@@ -11,7 +11,7 @@ const PROGRAM =
   process.env['PONNUKI_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/ponnuki', import.meta.url));
 
 /** How long the program may take to say where it listens. */
-const START_MS_MAX = 20_000;
+const START_MS_MAX = 60_000;
 
 /** A port that nobody listens on now. */
 async function freePort(): Promise<number> {

@@ -1,4 +1,5 @@
 // A game outlives reloads, dead lines, dead servers, second tabs and strangers.
+import { readFile } from 'node:fs/promises';
 import { Person } from './person';
 import { expect, test } from './test';
 import { join, openByLink, seatTwo } from './table';
@@ -127,4 +128,40 @@ test('an invitation seats one guest, and whoever comes later only watches', asyn
   const late = await invite();
   await late.page.goto(link);
   await expect(late.button(late.words.room.pass)).toHaveCount(0);
+});
+
+test('a game goes on at the phone by a link that only the player gets', async ({ invite }) => {
+  const { black, white } = await seatTwo(invite, NINE);
+  await black.plays('black', 'E5');
+  // The link is in a QR code on the page; a phone would read it from there.
+  const room = new URL(black.page.url()).pathname.split('/').at(-1);
+  const answer = await black.page.request.get(`/api/rooms/${room}/handoff`);
+  const { url } = (await answer.json()) as { url: string };
+  const phone = await invite({ viewport: { width: 390, height: 844 } });
+  await phone.page.goto(url);
+  await phone.reads(phone.words.seat.done);
+  await white.plays('white', 'C3');
+  await phone.plays('black', 'D4');
+  await black.sees('black', 'D4');
+  expect(new URL(phone.page.url()).hash).toBe('');
+  const stranger = await invite();
+  const refusal = await stranger.page.request.get(new URL(`/api/rooms/${room}/handoff`, url).href);
+  expect(await refusal.json()).toMatchObject({ code: 'no_seat' });
+});
+
+test('a game can be taken home as a file, with the line that was taken back', async ({ invite }) => {
+  const { black, white } = await seatTwo(invite, NINE);
+  await black.plays('black', 'E5');
+  await white.plays('white', 'C3');
+  await white.asksToUndo();
+  await black.answersUndo('yes');
+  await white.plays('white', 'G7');
+  const [download] = await Promise.all([
+    black.page.waitForEvent('download'),
+    black.page.getByRole('link', { name: black.words.room.download }).click(),
+  ]);
+  const sgf = await readFile(await download.path(), 'utf8');
+  for (const move of ['B[ee]', 'W[cg]', 'W[gc]']) {
+    expect(sgf).toContain(move);
+  }
 });

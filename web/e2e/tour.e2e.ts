@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { Person } from './person';
-import { choose, join, openByLink, playComputer, seatTwo } from './table';
+import { choose, join, openByLink, playComputer } from './table';
 import { expect, test } from './test';
 
 const PICTURES = fileURLToPath(new URL('../../target/screenshots', import.meta.url));
@@ -48,7 +48,6 @@ async function visit(person: Person, name: string): Promise<void> {
 }
 
 test('the first page, its options, the settings, the rules, and an address that leads nowhere', async ({ invite }) => {
-  test.setTimeout(90_000);
   const person = await invite();
   const { page, words } = person;
   await page.goto('/');
@@ -68,7 +67,6 @@ test('the first page, its options, the settings, the rules, and an address that 
 });
 
 test('a game by link: the invitation, joining, the bidding, the agreement, the sum', async ({ invite }) => {
-  test.setTimeout(90_000);
   const [host, guest] = [await invite(), await invite()];
   const link = await openByLink(host, { rules: 'goban', width: 5, height: 5, komi: 'auction' });
   await visit(host, 'waiting');
@@ -95,9 +93,11 @@ test('a game by link: the invitation, joining, the bidding, the agreement, the s
 });
 
 test('a game in progress, and sharing it', async ({ invite }) => {
-  test.setTimeout(120_000);
-  const wish = { rules: 'japanese', width: 19, height: 19, clock: '10:00 + 5×0:30' } as const;
-  const { black, white } = await seatTwo(invite, wish);
+  const [black, white] = [await invite(), await invite()];
+  await black.page.goto('/');
+  await black.names('Ada');
+  const wish = { rules: 'japanese', width: 19, height: 19, clock: '10:00 + 5×0:30', color: 'black' } as const;
+  await join(white, await openByLink(black, wish), 'Bo');
   for (const [n, at] of OPENING.entries()) {
     await (n % 2 === 0 ? black.plays('black', at) : white.plays('white', at));
   }

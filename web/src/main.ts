@@ -7,5 +7,10 @@ const words = wordsFor(read<{ language?: string | null }>('settings', {}).langua
 const app = import('./start');
 if (location.pathname.startsWith('/r/')) void import('./page/Room.svelte');
 
-const [spoken, { start }] = await Promise.all([words, app]);
-start(spoken);
+const page = new Promise((ready) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', ready);
+  else ready(null);
+});
+
+// No `await` here: the app imports what this script is made of, and would wait for it in turn.
+void Promise.all([words, app, page]).then(([spoken, { start }]) => start(spoken));

@@ -2,8 +2,9 @@
 
 import { pointName } from '../board/points';
 import { stoneAt } from '../board/stones';
-import { otherSeat, type Color, type Outcome, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
+import { otherSeat, type Color, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
 import type { Words } from '../words/words.svelte';
+import { nameOf, outcomeText, ownName } from './names';
 
 export function seatOf(scene: Scene, color: Color): Seat | null {
   if (scene.black === null) return null;
@@ -13,20 +14,6 @@ export function seatOf(scene: Scene, color: Color): Seat | null {
 export function colorOf(scene: Scene, seat: Seat): Color | null {
   if (scene.black === null) return null;
   return scene.black === seat ? 'black' : 'white';
-}
-
-/** What to call whoever sits there. */
-export function nameOf(words: Words, scene: Pick<Scene, 'seats'>, seat: Seat): string {
-  const sitter = scene.seats[seat];
-  if (sitter?.engine_level != null) return words.computerLevel(sitter.engine_level);
-  return ownName(words, sitter?.name ?? '') || words[seat];
-}
-
-/** The server calls people without a name by their part, in English. */
-export function ownName(words: Words, name: string): string {
-  const { color, host, guest, watcher } = words;
-  const parts: Record<string, string> = { Black: color.black, White: color.white, Host: host, Guest: guest, Watcher: watcher };
-  return parts[name] ?? name;
 }
 
 export function nameOfColor(words: Words, scene: Scene, color: Color): string {
@@ -60,15 +47,6 @@ export function looksAccidental(scene: Scene): boolean {
 /** The stones that `color` holds of the opponent, by how they came. */
 export function heldBy(scene: Scene, color: Color): { captured: number; dead: number; passed: number } {
   return scene.prisoners[color];
-}
-
-export function outcomeText(words: Words, outcome: Outcome): string {
-  const { winner, by, margin } = outcome;
-  if (by === 'no_result') return words.outcome.noResult;
-  if (winner === null) return words.outcome.draw;
-  const color = words.color[winner];
-  if (by === 'score') return words.outcome.score(color, words.outcome.points(Math.abs(margin ?? 0)));
-  return words.outcome[by](color);
 }
 
 /** Who would win if the game were counted like this. */

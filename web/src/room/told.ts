@@ -2,7 +2,7 @@
 
 import { otherSeat, type Scene, type Told } from '../wire';
 import type { Words } from '../words/words.svelte';
-import { nameOf, outcomeText } from './scene';
+import { nameOf, outcomeText } from './names';
 
 /** The sentence, or null if there is nothing to say about it. */
 export function toldText(words: Words, scene: Scene, told: Told): string | null {

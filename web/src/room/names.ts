@@ -1,0 +1,27 @@
+// What people and endings are called, in the words handed in.
+
+import type { Outcome, Scene, Seat } from '../wire';
+import type { Words } from '../words/words.svelte';
+
+/** What to call whoever sits there. */
+export function nameOf(words: Words, scene: Pick<Scene, 'seats'>, seat: Seat): string {
+  const sitter = scene.seats[seat];
+  if (sitter?.engine_level != null) return words.computerLevel(sitter.engine_level);
+  return ownName(words, sitter?.name ?? '') || words[seat];
+}
+
+/** The server calls people without a name by their part, in English. */
+export function ownName(words: Words, name: string): string {
+  const { color, host, guest, watcher } = words;
+  const parts: Record<string, string> = { Black: color.black, White: color.white, Host: host, Guest: guest, Watcher: watcher };
+  return parts[name] ?? name;
+}
+
+export function outcomeText(words: Words, outcome: Outcome): string {
+  const { winner, by, margin } = outcome;
+  if (by === 'no_result') return words.outcome.noResult;
+  if (winner === null) return words.outcome.draw;
+  const color = words.color[winner];
+  if (by === 'score') return words.outcome.score(color, words.outcome.points(Math.abs(margin ?? 0)));
+  return words.outcome[by](color);
+}
