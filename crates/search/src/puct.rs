@@ -220,8 +220,10 @@ impl Puct {
 
     /// The node of `game`, if it is in the tree and play goes on there.
     fn node_of(&self, game: &Game) -> Option<NodeAt> {
-        let is_same_game = game.setup() == self.game.setup() && self.restrictions.is_empty();
         let since = game.events().strip_prefix(self.game.events())?;
+        // What was left out near the old root may be wanted near the new one.
+        let is_as_wanted = since.is_empty() || self.restrictions.is_empty();
+        let is_same_game = game.setup() == self.game.setup() && is_as_wanted;
         let mut at = ROOT;
         for event in since {
             let &Event::Moved { by, mv } = event else {
@@ -250,6 +252,7 @@ impl Puct {
         let useless = useless_points(&self.game);
         let keeps = |mv| !matches!(mv, Move::Play(point) if useless.contains(point));
         self.growth.arena.reroot(at, keeps);
+        moves::normalize(self.growth.arena.edges_mut(ROOT));
         let sums = self.growth.arena.node(ROOT).sums;
         let taste = Taste::new(self.game.size().n_points(), sums.mean(sums.score));
         self.growth.taste = taste;

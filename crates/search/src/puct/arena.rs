@@ -302,8 +302,8 @@ impl Arena {
 
     /// Makes `root` the root, and forgets all that does not come after it or
     /// comes after a move of it that `keeps` refuses. What is kept moves
-    /// together in place, so that no more memory is needed than four bytes for
-    /// each node.
+    /// together in place, so that no more memory is needed for it than a dozen
+    /// bytes for each node.
     pub(super) fn reroot(&mut self, root: NodeAt, keeps: impl Fn(Move) -> bool) {
         debug_assert_eq!(self.n_asked, 0, "nothing may be under way");
         self.keep_root_edges(root, keeps);

@@ -237,6 +237,7 @@ mod tests {
         // Whose turn it is, and whether a pass would end the game.
         check(Rules::CHINESE, "B2 D4", "B2 D4 pass", false);
         check(Rules::CHINESE, "B2 D4", "B2 pass C3 D4", false);
+        check(Rules::CHINESE, "B2 D4 D2 pass", "B2 pass D2 D4", false);
         check(Rules::CHINESE, "B2 D4 pass pass", "B2 D4", false);
     }
 

@@ -148,3 +148,51 @@ pub(super) fn write_expected_owners(answer: &Evaluation, turn: Color, owners: &m
 pub(super) fn owner_of(byte: i8) -> f32 {
     f32::from(byte) / OWNED
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ponnuki_game::{Diagram, Move, Points, Rules, Setup};
+
+    /// What a stop is worth to Black if the evaluator says `ours` of every
+    /// point, for White, who is then to move.
+    fn margin_if_told(ours: f32) -> f32 {
+        let diagram: Diagram = "
+            . X X X X O .
+            X X O . X O O
+            . X . . X O .
+        "
+        .parse()
+        .unwrap();
+        let mut setup = Setup::new(diagram.size(), Rules::GOBAN);
+        setup.stones = diagram.stones();
+        setup.first = Some(Color::White);
+        let mut game = setup.start().unwrap();
+        game.play(Move::Pass).unwrap();
+        game.play(Move::Pass).unwrap();
+        let mut owners = vec![0; game.size().n_points()];
+        assert_eq!(standing(&mut game, 2, &mut owners), Standing::Stopped);
+        assert_eq!(game.turn(), Color::White);
+        let mut answer = Evaluation::blank(game.size());
+        answer.ownership.fill(ours);
+        let value = stopped(&game, &answer, &mut owners);
+        let c2 = game.size().index(game.size().point("C2").unwrap());
+        assert_eq!(
+            owner_of(owners[c2]),
+            1.0,
+            "a dead stone's point is the captor's"
+        );
+        assert_eq!(value.win_less_loss, 1.0);
+        value.score_mean
+    }
+
+    /// White's stone cannot live, and everything else cannot die.
+    #[test]
+    fn what_is_certain_needs_no_evaluator() {
+        // Black has two eyes, four points of territory and a prisoner.
+        let margin = Points::whole(2 + 4 + 1 - 2).half_points() as f32 / 2.0;
+        for ours in [0.0, 1.0, -1.0, f32::NAN] {
+            assert_eq!(margin_if_told(ours), margin, "{ours}");
+        }
+    }
+}

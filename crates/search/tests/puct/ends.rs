@@ -143,6 +143,30 @@ fn a_dead_stone_in_wide_territory_is_captured_where_it_would_stay() {
     }
 }
 
+/// The evaluator sees nothing but a pass; the search knows what has to come first.
+#[test]
+fn a_hunt_comes_before_a_pass_that_nobody_doubts() {
+    let diagram: Diagram = WIDE.parse().unwrap();
+    let size = diagram.size();
+    let blacks: PointSet = size.points().filter(|point| point.x() < 4).collect();
+    let liberties = ["A3", "B2", "B4", "C3"];
+    let hunts = liberties
+        .iter()
+        .filter_map(|name| size.point(name))
+        .collect();
+    for rules in [Rules::TROMP_TAYLOR, Rules::CONCISE, Rules::WHITE_FIRST] {
+        let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Evaluation| {
+            count(game, blacks & game.board().stones(Color::White), answer);
+            answer.policy.fill(1e-4);
+            answer.policy[size.n_points()] = 1.0;
+        });
+        let mut game = drawn(rules, 9, Color::White, &diagram);
+        game.play(Move::Pass).unwrap();
+        let puct = grown(&game, SMALL, &mut judge, 100);
+        assert_choice(&puct, hunts, "what stands lives");
+    }
+}
+
 /// The rest is settled. Who takes the neutral point saves a pass where passes
 /// cost, has a point where area counts, and gains nothing elsewhere.
 #[test]

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use ponnuki_game::{Color, Dice, Game, Move, PRESETS, Rules, Size};
+use ponnuki_game::{Color, Diagram, Dice, Game, Move, PRESETS, Rules, Size};
 use ponnuki_search::{
-    Analysis, Evaluate, Evaluation, Leaves, Noise, Puct, PuctSettings, Question, Restricted,
+    Analysis, Evaluate, Evaluation, Leaves, Noise, Place, Puct, PuctSettings, Question, Restricted,
     Restriction, Symmetry,
 };
 
 use crate::judges::{Judge, counting, moody};
-use crate::{SMALL, grown};
+use crate::{SMALL, drawn, grown};
 
 fn five() -> Game {
     Game::new(Size::new(5, 5).unwrap(), Rules::CHINESE).unwrap()
@@ -238,6 +238,22 @@ fn what_is_to_be_avoided_is_not_considered() {
         [play(size, "B2")]
     );
     assert_eq!(tried(Restricted::Allow(Vec::new())), [Move::Pass]);
+    // From then on all moves are free: with this one alone it would be a pass.
+    let free = &moves(Restricted::Allow(vec![play(size, "B2")]), 1)[0];
+    assert!(matches!(free.variation[2], Move::Play(_)), "{free:?}");
+    // To look again at the same position is not to begin anew.
+    let avoid = |mv| Restriction {
+        by: Color::Black,
+        moves: Restricted::Avoid(vec![mv]),
+        n_moves: 1,
+    };
+    let mut puct = Puct::new(&five(), SMALL).restricted(&[avoid(Move::Pass)]);
+    puct.search(&mut [counting(1)], 50, &mut go_on);
+    puct.follow(&five());
+    puct.restrict(&[avoid(Move::Pass)]);
+    assert_eq!(puct.visits(), 50);
+    puct.restrict(&[avoid(play(size, "A1"))]);
+    assert_eq!(puct.visits(), 0);
     // Black's second move is the third from the root.
     let deep = moves(
         Restricted::Allow(vec![play(size, "B2"), play(size, "D4")]),
@@ -345,6 +361,127 @@ fn chance_is_renewed_when_the_tree_is_kept() {
     check_sums(&puct.analysis(), n_visits + 1);
 }
 
+/// On the way the evaluator likes the first point it sees, at the root the last.
+#[test]
+fn what_is_judged_anew_at_the_root_is_tried() {
+    struct Fickle;
+    impl Evaluate for Fickle {
+        fn batch_max(&self) -> usize {
+            1
+        }
+
+        fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+            for (question, answer) in questions.iter().zip(answers) {
+                *answer = Evaluation::blank(question.game.size());
+                let n = answer.policy.len();
+                for (place, prior) in answer.policy.iter_mut().enumerate() {
+                    let rank = match question.place {
+                        Place::Within => place,
+                        Place::Root => n - place,
+                    };
+                    *prior = 0.5f32.powi(rank as i32);
+                }
+                answer.policy[n - 1] = 0.0;
+            }
+        }
+    }
+    let settings = PuctSettings {
+        n_root_symmetries: 2,
+        ..SMALL
+    };
+    let mut game = five();
+    let mut puct = grown(&game, settings, &mut Fickle, 200);
+    game.play(play(game.size(), "E1")).unwrap();
+    puct.follow(&game);
+    let n_visits = puct.visits();
+    let most_tried = |puct: &Puct| {
+        let candidates = puct.analysis().candidates;
+        candidates.into_iter().max_by_key(|c| c.visits).unwrap().mv
+    };
+    assert_eq!(most_tried(&puct), play(game.size(), "A5"));
+    puct.search(&mut [Fickle], n_visits + 300, &mut go_on);
+    check_sums(&puct.analysis(), n_visits + 300);
+    assert_eq!(most_tried(&puct), play(game.size(), "D1"));
+}
+
+/// Two by two points are soon played around in circles, and where that is not
+/// forbidden nobody wins then.
+#[test]
+fn a_board_that_comes_back_is_no_result_where_the_rulebook_lets_it() {
+    let size = Size::new(2, 2).unwrap();
+    let no_result = |rules: Rules| {
+        let game = Game::new(size, rules).unwrap();
+        let puct = grown(&game, SMALL, &mut moody(1), 4_000);
+        let outlooks = puct.outlooks();
+        outlooks.iter().map(|o| o.no_result).fold(0.0, f32::max)
+    };
+    assert!(no_result(Rules::JAPANESE) > 0.0);
+    assert_eq!(no_result(Rules::TROMP_TAYLOR), 0.0);
+}
+
+/// That the board has come back is no reason not to move: the players may go on.
+#[test]
+fn a_game_that_has_gone_in_a_circle_goes_on() {
+    let size = Size::new(2, 2).unwrap();
+    let circle = (0..).find_map(|seed| {
+        let mut dice = Dice::new(seed);
+        let mut game = Game::new(size, Rules::JAPANESE).unwrap();
+        while game.phase() == ponnuki_game::Phase::Playing && game.cycle().is_none() {
+            let legal: Vec<_> = game.legal().into_iter().map(Move::Play).collect();
+            let mv = legal.get(dice.below(legal.len())).copied();
+            game.play(mv.unwrap_or(Move::Pass)).unwrap();
+        }
+        game.cycle().is_some().then_some(game)
+    });
+    let analysis = grown(&circle.unwrap(), SMALL, &mut moody(1), 50).analysis();
+    check_sums(&analysis, 50);
+}
+
+/// The first choice is the one that is surely worth most, of those tried often.
+#[test]
+fn the_first_choice_is_the_surest() {
+    let mut n_surprises = 0;
+    for n_visits in (20..400).step_by(20) {
+        let puct = grown(&five(), SMALL, &mut moody(1), n_visits);
+        let (candidates, outlooks) = (puct.analysis().candidates, puct.outlooks());
+        let n_most = candidates.iter().map(|c| c.visits).max().unwrap();
+        for (candidate, outlook) in candidates.iter().zip(&outlooks) {
+            assert_eq!(candidate.mv, outlook.mv);
+            if candidate.visits as f32 >= 0.15 * n_most as f32 {
+                assert!(
+                    outlook.utility_lcb <= outlooks[0].utility_lcb,
+                    "{outlook:?}"
+                );
+            }
+        }
+        n_surprises += usize::from(candidates[0].visits < n_most);
+        assert!(candidates[1..].is_sorted_by(|a, b| a.visits >= b.visits));
+    }
+    assert!(n_surprises > 0, "it is not always the most tried");
+}
+
+/// White could play into eyes when it was Black's turn to think; now that it
+/// is White's turn there is nothing left but to pass.
+#[test]
+fn moves_without_use_are_left_out_when_the_tree_is_kept() {
+    let diagram: Diagram = "
+        . X . X a O . O .
+        X X X X O O O O O
+        . X . X O . O . O
+    "
+    .parse()
+    .unwrap();
+    let mut game = drawn(Rules::CHINESE, 0, Color::Black, &diagram);
+    let mut puct = grown(&game, SMALL, &mut counting(1), 500);
+    game.play(Move::Play(diagram.marked('a').unwrap())).unwrap();
+    puct.follow(&game);
+    let analysis = puct.analysis();
+    assert!(analysis.visits > 1);
+    let moves: Vec<Move> = analysis.candidates.iter().map(|c| c.mv).collect();
+    assert_eq!(moves, [Move::Pass]);
+    check_sums(&analysis, analysis.visits);
+}
+
 #[test]
 fn moves_are_drawn_by_how_often_they_were_tried() {
     let puct = grown(&five(), SMALL, &mut moody(1), 300);
@@ -390,6 +527,42 @@ fn ownership_is_the_average_of_what_was_judged() {
         owners.iter().all(|owner| (owner - expected).abs() < 0.01),
         "{expected} {owners:?}"
     );
+}
+
+#[test]
+fn ownership_is_of_the_positions_that_were_kept() {
+    // Whoever has a stone somewhere owns the point.
+    let judge = || {
+        Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Evaluation| {
+            answer.policy.fill(0.0);
+            for point in game.size().points() {
+                // Nothing is captured soon in the middle.
+                let is_inside = (1..4).contains(&point.x()) && (1..4).contains(&point.y());
+                let prior = f32::from(u8::from(is_inside));
+                answer.policy[game.size().index(point)] = prior;
+                let owner = game.board().at(point);
+                answer.ownership[game.size().index(point)] = match owner {
+                    Some(color) if color == game.turn() => 1.0,
+                    Some(_) => -1.0,
+                    None => 0.0,
+                };
+            }
+        })
+    };
+    let mut game = five();
+    let mut puct = grown(&game, SMALL, &mut judge(), 300);
+    let variation = puct.analysis().candidates[0].variation.clone();
+    for (&mv, owner) in variation[..2].iter().zip([1.0, -1.0]) {
+        let Move::Play(point) = mv else {
+            panic!("{variation:?}");
+        };
+        let place = game.size().index(point);
+        assert!(puct.analysis().ownership[place].abs() < 0.9);
+        game.play(mv).unwrap();
+        puct.follow(&game);
+        let found = puct.analysis().ownership[place];
+        assert!((found - owner).abs() < 0.01, "{found} {variation:?}");
+    }
 }
 
 #[test]
