@@ -60,7 +60,7 @@ impl Step {
             }
             Step::Browser => {
                 "`cargo xtask test browser` shows it again; \
-                 pages and traces of what failed are in target/browser"
+                 pictures of what failed are in target/browser"
             }
         }
     }

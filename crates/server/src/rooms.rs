@@ -32,6 +32,10 @@ use crate::token::{Grant, HANDOFF_LIFE, Holder, INVITE_LIFE, SEAT_LIFE, TokenFau
 /// A frame may be larger than a message may, so that its sender can be told why.
 const FRAME_BYTES_MAX: usize = 16 * MESSAGE_BYTES_MAX;
 
+/// What is read from a connection at once: the usual message. Every watcher holds so
+/// much, and the customary 128 KiB would be the most of what a server needs.
+const READ_BYTES: usize = 2 << 10;
+
 /// What someone is called who watches and gives no name.
 const WATCHER: &str = "Watcher";
 
@@ -165,6 +169,8 @@ pub(crate) async fn socket(
     let (address, since) = (client.address, since.unwrap_or_default());
     let guest = Guest::enter(&house, at.id, at.holder, name, address, since).await?;
     Ok(upgrade
+        .read_buffer_size(READ_BYTES)
+        .write_buffer_size(0)
         .max_message_size(FRAME_BYTES_MAX)
         .max_frame_size(FRAME_BYTES_MAX)
         .on_upgrade(move |socket| guest.stay(house, socket)))
