@@ -8,13 +8,14 @@ mod contest;
 mod legal;
 mod library;
 mod load;
+mod nets;
 mod playouts;
 mod random_game;
 mod sgf;
 
 use std::env;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ponnuki_game::Size;
@@ -29,6 +30,7 @@ The peers' libraries measured beside ours, on one core.
   cargo run --release -p ponnuki-bench -- sgf        reading game files
   cargo run --release -p ponnuki-bench -- all        all of these
   cargo run --release -p ponnuki-bench -- server     a thousand live games on the server
+  cargo run --release -p ponnuki-bench -- net FILE   positions that a network judges
 
 Times are CPU time, the best of several rounds in which the libraries take turns.";
 
@@ -51,7 +53,7 @@ fn main() -> ExitCode {
         drop(writeln!(io::stderr(), "{HELP}"));
         return ExitCode::from(EXIT_USAGE);
     };
-    exit(run(wanted, &mut io::stdout().lock()))
+    exit(run(&wanted, &mut io::stdout().lock()))
 }
 
 fn exit(done: io::Result<()>) -> ExitCode {
@@ -66,13 +68,14 @@ fn exit(done: io::Result<()>) -> ExitCode {
 }
 
 /// What a command line asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Wanted {
     Playouts,
     Legal,
     Sgf,
     All,
     Server,
+    Net(PathBuf),
 }
 
 impl Wanted {
@@ -83,12 +86,13 @@ impl Wanted {
             [word] if word == "sgf" => Some(Wanted::Sgf),
             [word] if word == "all" => Some(Wanted::All),
             [word] if word == "server" => Some(Wanted::Server),
+            [word, file] if word == "net" => Some(Wanted::Net(file.into())),
             _ => None,
         }
     }
 }
 
-fn run(wanted: Wanted, out: &mut impl Write) -> io::Result<()> {
+fn run(wanted: &Wanted, out: &mut impl Write) -> io::Result<()> {
     if matches!(wanted, Wanted::Playouts | Wanted::All) {
         hold(SIZES.into_iter().flat_map(playouts::contests), out)?;
     }
@@ -98,8 +102,11 @@ fn run(wanted: Wanted, out: &mut impl Write) -> io::Result<()> {
     if matches!(wanted, Wanted::Sgf | Wanted::All) {
         hold(sgf::contests(), out)?;
     }
-    if wanted == Wanted::Server {
+    if *wanted == Wanted::Server {
         load::run(load::Load::FULL, out)?;
+    }
+    if let Wanted::Net(file) = wanted {
+        nets::run(file, out)?;
     }
     Ok(())
 }
@@ -127,7 +134,9 @@ mod tests {
         assert_eq!(read("sgf"), Some(Wanted::Sgf));
         assert_eq!(read("all"), Some(Wanted::All));
         assert_eq!(read("server"), Some(Wanted::Server));
-        for line in ["", "playout", "legal all", "--help"] {
+        let net = Wanted::Net("a.bin.gz".into());
+        assert_eq!(read("net a.bin.gz"), Some(net));
+        for line in ["", "playout", "legal all", "net", "--help"] {
             assert_eq!(read(line), None, "{line}");
         }
     }

@@ -9,7 +9,7 @@ use crate::model;
 
 /// The most tiles that are in Winograd's domain at once. More would fall out
 /// of the caches, fewer would read the weights too often.
-const TILES_MAX: usize = 64;
+const TILES_MAX: usize = 52;
 
 /// A convolution with its weights as the kernels read them.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub(crate) struct Conv {
     inputs: usize,
     outputs: usize,
     way: Way,
+    /// What a source without a norm goes through.
+    identity: Norm,
 }
 
 /// How it is computed.
@@ -98,6 +100,7 @@ impl Conv {
             inputs,
             outputs: padded(conv.outputs),
             way,
+            identity: Norm::identity(conv.inputs),
         }
     }
 
@@ -177,8 +180,7 @@ impl Conv {
     ) -> &'a [f32] {
         let channels = self.inputs;
         let to = to.first(shape.batch * grid.points() * channels);
-        let identity = Norm::identity(channels);
-        let norm = source.norm.unwrap_or(&identity);
+        let norm = source.norm.unwrap_or(&self.identity);
         for position in 0..shape.batch {
             let board = &mut to[position * grid.points() * channels..][..grid.points() * channels];
             grid.clear_margin(shape, board, channels);

@@ -23,7 +23,9 @@ pub(crate) struct Room {
     tensors: Vec<Numbers>,
     /// What comes out of a convolution.
     out: Numbers,
-    /// The same through a norm.
+    /// What comes out of a second one beside it.
+    apart: Numbers,
+    /// What comes out of one, through a norm.
     normed: Numbers,
     /// Small things: one row for each position.
     rows: [Numbers; 5],
@@ -82,17 +84,14 @@ impl Room {
         self.global_biases(isa, plan, inputs);
         let mut tensor = self.take_tensor(0, shape.rows() * channels);
         let points = shape.points();
-        let PlaneTable { initial, picked } = &mut PlaneTable {
-            initial: &plan.initial,
-            picked: &mut self.picked,
-        };
+        let (initial, picked) = (&plan.initial, &mut self.picked);
         for (position, input) in inputs.iter().enumerate() {
             let bias = &self.rows[0][position * channels..][..channels];
             for point in 0..points {
                 pick(initial, shape, input, point, picked);
                 let base = &tables.base[point * channels..][..channels];
                 let out = &mut tensor[(position * points + point) * channels..][..channels];
-                add_rows(isa, &plan.initial.table, picked, [base, bias], out);
+                add_rows(isa, &initial.table, picked, [base, bias], out);
             }
         }
         self.tensors[0] = tensor;
@@ -202,12 +201,12 @@ impl Room {
                     .run(isa, shape.rows(), (joined, stride), normed);
             }
             Some(conv) => {
-                let mut apart = Numbers::zeros(shape.rows() * channels);
+                let apart = self.apart.first(shape.rows() * channels);
                 let to = (&mut apart[..], channels);
                 conv.run(isa, shape, &mut self.conv, source, to, Put::Store);
                 pooling
                     .norm
-                    .run(isa, shape.rows(), (&apart, channels), normed);
+                    .run(isa, shape.rows(), (apart, channels), normed);
             }
         }
         let [bias, gathered, between, added, _] = &mut self.rows;
@@ -416,12 +415,6 @@ fn write_rows(
         let n = to.len();
         to.copy_from_slice(&row[..n]);
     }
-}
-
-/// A first convolution and the rows of its table that were picked.
-struct PlaneTable<'a> {
-    initial: &'a InitialConv,
-    picked: &'a mut Vec<u32>,
 }
 
 /// Picks the rows of the table that are to be added up at `point`; plane 0 is

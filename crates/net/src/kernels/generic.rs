@@ -5,7 +5,7 @@
 //! [`super`] has checked them.
 
 use super::simd::Simd;
-use super::{Act, LANES, MatrixRun, NormRun, TileRun};
+use super::{Act, LANES, MatrixRun, NormRun, STRAIN_CHAINS, TileRun};
 
 /// Added to a number under 2²², this rounds it and leaves it in the lowest bits.
 pub(super) const ROUNDER: f32 = 12_582_912.0;
@@ -20,8 +20,7 @@ pub(super) unsafe fn matrix<S: Simd>(run: &MatrixRun) {
     // Rows of A that stay in the second cache while all columns pass.
     let block = (BLOCK_NUMBERS / run.k.max(1)).max(2 * S::ROWS);
     let mut row = 0;
-    while row < run.rows {
-        let n_rows = even_share(run.rows - row, block);
+    for n_rows in shares(run.rows, block) {
         for panel in 0..run.panels {
             // SAFETY: within what `run` describes.
             unsafe { matrix_block::<S>(run, row, n_rows, panel) };
@@ -33,26 +32,27 @@ pub(super) unsafe fn matrix<S: Simd>(run: &MatrixRun) {
 /// How many numbers of A are worked on at once: 64 KB.
 const BLOCK_NUMBERS: usize = 1 << 14;
 
-/// The first of the equal shares into which `n` falls if none is over `max`.
+/// The nearly equal shares into which `n` falls if none is over `max`.
 #[inline(always)]
-fn even_share(n: usize, max: usize) -> usize {
-    n.div_ceil(n.div_ceil(max))
+fn shares(n: usize, max: usize) -> impl Iterator<Item = usize> {
+    let n_shares = n.div_ceil(max).max(1);
+    let (share, n_larger) = (n / n_shares, n % n_shares);
+    (0..n_shares).map(move |i| share + usize::from(i < n_larger))
 }
 
 #[inline(always)]
 unsafe fn matrix_block<S: Simd>(run: &MatrixRun, row: usize, n_rows: usize, panel: usize) {
-    let end = row + n_rows;
     let mut row = row;
     let b = run.b.wrapping_add(panel * run.k * LANES);
     // The panel after this one, fetched in quarters by the first four tiles.
     let mut next = b.wrapping_add(run.k * LANES);
-    while row < end {
-        let n = even_share(end - row, S::ROWS);
+    for n in shares(n_rows, S::ROWS) {
         // SAFETY: rows and columns are within what `run` describes.
         unsafe {
             let a = run.a.add(row * run.lda);
             let c = run.c.add(row * run.ldc + panel * LANES);
             match n {
+                0 => {}
                 1 => tile::<S, 1>(run, a, b, c, next),
                 2 => tile::<S, 2>(run, a, b, c, next),
                 3 => tile::<S, 3>(run, a, b, c, next),
@@ -130,6 +130,31 @@ unsafe fn step<S: Simd, const R: usize>(
         let columns = S::load(b.add(k * LANES));
         for (sum, row) in sums.iter_mut().zip(rows) {
             *sum = S::fma(S::splat(*row.add(k)), columns, *sum);
+        }
+    }
+}
+
+/// `n` steps of six times sixteen multiplications and additions in registers.
+///
+/// # Safety
+///
+/// As for [`Simd`].
+#[inline(always)]
+pub(super) unsafe fn strain<S: Simd>(n: usize, sum: &mut f32) {
+    // SAFETY: the caller promises the instructions.
+    unsafe {
+        let (factor, added) = (S::splat(0.999), S::splat(0.001));
+        let mut sums = [S::splat(0.0); STRAIN_CHAINS];
+        for (i, chain) in sums.iter_mut().enumerate() {
+            *chain = S::splat(i as f32);
+        }
+        for _ in 0..n {
+            for chain in &mut sums {
+                *chain = S::fma(*chain, factor, added);
+            }
+        }
+        for chain in sums {
+            *sum += S::sum(chain);
         }
     }
 }
@@ -377,6 +402,10 @@ pub(super) unsafe fn soften<S: Simd>(
     }
 }
 
+/// How far ahead the domain is fetched: its places are far apart, too many for
+/// the processor to guess where the next numbers come from.
+const DOMAIN_AHEAD: usize = 2 * LANES;
+
 /// One tile of a board into Winograd's domain.
 ///
 /// # Safety
@@ -413,7 +442,9 @@ unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
             }
             for (y, row) in rows.into_iter().enumerate() {
                 for (x, v) in to_domain::<S, N>(row).into_iter().enumerate() {
-                    S::store(run.domain.add((y * N + x) * run.domain_stride + c), v);
+                    let to = run.domain.add((y * N + x) * run.domain_stride + c);
+                    S::prefetch(to.wrapping_add(DOMAIN_AHEAD));
+                    S::store(to, v);
                 }
             }
         }
@@ -496,7 +527,9 @@ unsafe fn tile_out_as<S: Simd, const N: usize, const M: usize>(run: &TileRun) {
             for x in 0..N {
                 let mut column = [S::splat(0.0); N];
                 for (y, v) in column.iter_mut().enumerate() {
-                    *v = S::load(run.domain.add((y * N + x) * run.domain_stride + c));
+                    let from = run.domain.add((y * N + x) * run.domain_stride + c);
+                    S::prefetch(from.wrapping_add(DOMAIN_AHEAD));
+                    *v = S::load(from);
                 }
                 for (row, v) in rows.iter_mut().zip(from_domain::<S, N, M>(column)) {
                     row[x] = v;

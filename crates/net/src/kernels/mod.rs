@@ -60,6 +60,20 @@ impl Isa {
         found
     }
 
+    /// Keeps the processor busy with `n` multiplications and additions and
+    /// nothing else: the most it can do, with which a speed can be compared.
+    /// Returns what they come to, and `None` if the processor has not the
+    /// instructions.
+    pub fn strain(self, n: usize) -> Option<f32> {
+        if !Isa::all().contains(&self) {
+            return None;
+        }
+        let mut sum = 0.0;
+        // SAFETY: the processor has the instructions.
+        unsafe { strain(self, n / (STRAIN_CHAINS * LANES), &mut sum) };
+        Some(sum)
+    }
+
     /// The best that this processor has.
     pub fn best() -> Isa {
         Isa::all()[0]
@@ -120,7 +134,12 @@ kernels! {
     soften(scores: *mut f32, rows: usize, columns: usize, n: usize, inverses: *mut f32);
     tile_in(run: &TileRun);
     tile_out(run: &TileRun);
+    strain(n: usize, sum: &mut f32);
 }
+
+/// How many sums are worked on at once by [`Isa::strain`], so that none waits
+/// for the one before.
+const STRAIN_CHAINS: usize = 6;
 
 /// Rows of `a` times packed columns `b` into rows of `c`.
 struct MatrixRun {

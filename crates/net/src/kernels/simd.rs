@@ -218,7 +218,7 @@ mod x86 {
     #[inline(always)]
     fn prefetch(at: *const f32) {
         // SAFETY: fetching ahead never faults, whatever the address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(at.cast()) }
     }
 
     /// Processors with AVX2 and FMA.

@@ -205,6 +205,21 @@ fn check_outputs(position: &Json, n: usize, evaluation: &Evaluation) {
 }
 
 #[test]
+fn the_small_networks_are_as_much_work_as_is_known() {
+    let known = [(NETS[0], 81, 362), (NETS[1], 74, 465), (NETS[2], 81, 564)];
+    for (name, on_nine, on_nineteen) in known {
+        let Some(model) = model(name) else {
+            eprintln!("skipped: there is no {name} here");
+            continue;
+        };
+        for (size, millions) in [(Size::NINE, on_nine), (Size::NINETEEN, on_nineteen)] {
+            let found = model.n_multiplications(size) as f64 / 1e6;
+            assert_eq!(found.round() as u64, millions, "{name} on {size}");
+        }
+    }
+}
+
+#[test]
 fn the_slow_twin_says_what_katago_says() {
     for net in NETS {
         let Some(model) = model(net) else {

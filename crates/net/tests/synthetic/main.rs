@@ -82,7 +82,7 @@ fn a_file_that_was_cut_off_anywhere_is_refused() {
 #[test]
 fn a_zipped_file_that_was_cut_off_is_refused() {
     let file = gzip(&write(&smallest(14, Kind::Nested), Form::Binary));
-    for cut in (0..file.len()) {
+    for cut in 0..file.len() {
         assert!(Model::load(&file[..cut]).is_err(), "at {cut}");
     }
 }
