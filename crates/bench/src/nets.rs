@@ -50,7 +50,8 @@ pub(crate) fn run(file: &Path, out: &mut impl Write) -> io::Result<()> {
             let rate = rate(&mut net.evaluator(size, batch), &inputs)?;
             writeln!(
                 out,
-                "  {size:>5}  batch {batch}  {rate:>8.1} positions a second  {:>6.1} GMAC/s  {:>4.0} % of the most",
+                "  {:<5}  batch {batch}  {rate:>8.1} positions a second  {:>6.1} GMAC/s  {:>4.0} % of the most",
+                size.to_string(),
                 rate * work / 1e9,
                 100.0 * rate * work / peak,
             )?;
