@@ -12,8 +12,13 @@ export function toldText(words: Words, scene: Scene, told: Told): string | null 
   switch (what.type) {
     case 'seated':
       return t.seated(name);
-    case 'colors':
-      return t.colors(nameOf(words, scene, what.black), nameOf(words, scene, otherSeat(what.black)));
+    case 'colors': {
+      const black = nameOf(words, scene, what.black);
+      const white = nameOf(words, scene, otherSeat(what.black));
+      // People without a name are called by their colour: then it says nothing.
+      const isSaid = black !== words.color.black || white !== words.color.white;
+      return isSaid ? t.colors(black, white) : null;
+    }
     case 'bid_made':
       return t.bid(name, words.number(what.komi));
     case 'komi_named':

@@ -19,6 +19,7 @@ use tracing::Level;
 
 use self::engine::Engine;
 use self::instance::{Instance, Taken};
+use self::platform::StopSignal;
 use crate::Failure;
 
 const LONG_ABOUT: &str = "\
@@ -188,12 +189,14 @@ async fn serve(args: &Args, instance: &Instance, out: &mut impl Write) -> Result
     };
     let server = Server::start(listener, &config, store, Arc::new(Engine)).await;
     let server = server.map_err(ServeFault::Start)?;
+    // Before anybody knows that it runs, so that nobody can stop it unheard.
+    let stop = StopSignal::listen()?;
     let own = format!("http://{}", from_here(address));
     instance.tell(&own);
     greet(args, address, &own, lan, out)?;
     let url = args.public_url.as_ref().map_or(own, PublicUrl::to_string);
     open_browser(args, &url);
-    platform::told_to_stop().await;
+    stop.told().await;
     writeln!(out, "Stopping.")?;
     server.stop().await;
     Ok(())

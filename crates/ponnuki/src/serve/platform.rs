@@ -52,30 +52,55 @@ pub(super) fn open(url: &str) -> io::Result<()> {
     opened.map(drop)
 }
 
-/// Returns when Ctrl-C is pressed, or the system asks the program to end.
-pub(super) async fn told_to_stop() {
-    let interrupted = async {
+/// Hears Ctrl-C, and the system asking the program to end, from the moment it is made.
+#[derive(Debug)]
+pub(super) struct StopSignal {
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    terminate: tokio::signal::unix::Signal,
+}
+
+impl StopSignal {
+    /// Begins to listen.
+    ///
+    /// # Errors
+    ///
+    /// The system does not let us.
+    #[cfg(unix)]
+    pub(super) fn listen() -> io::Result<StopSignal> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(StopSignal {
+            interrupt: signal(SignalKind::interrupt())?,
+            terminate: signal(SignalKind::terminate())?,
+        })
+    }
+
+    /// Begins to listen.
+    ///
+    /// # Errors
+    ///
+    /// Never.
+    #[cfg(not(unix))]
+    pub(super) fn listen() -> io::Result<StopSignal> {
+        Ok(StopSignal {})
+    }
+
+    /// Returns when it was told to stop.
+    #[cfg(unix)]
+    pub(super) async fn told(mut self) {
+        tokio::select! {
+            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => {}
+        }
+    }
+
+    /// Returns when it was told to stop.
+    #[cfg(not(unix))]
+    pub(super) async fn told(self) {
         if tokio::signal::ctrl_c().await.is_err() {
             // Then only the system can end it.
             std::future::pending::<()>().await;
         }
-    };
-    tokio::select! {
-        () = interrupted => {}
-        () = terminated() => {}
     }
-}
-
-#[cfg(unix)]
-async fn terminated() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut asked) => drop(asked.recv().await),
-        Err(_) => std::future::pending().await,
-    }
-}
-
-#[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending().await
 }
