@@ -1,7 +1,8 @@
 //! Search and time together: choose a move, analyse a position, propose dead stones.
 //!
 //! [`Thinker`] is what the rest of the program asks; [`MonteCarlo`] is one
-//! that needs nothing but a processor:
+//! that needs nothing but a processor, [`Network`] one that asks a network of KataGo's
+//! format:
 //!
 //! ```no_run
 //! use ponnuki_engine::{Decision, Limits, MonteCarlo, Request, Settings, Thinker, ignore};
@@ -26,7 +27,7 @@
 //! ```
 //!
 //! The modules build on each other in this order: `thinker`, `dead`, `decide`,
-//! `montecarlo`.
+//! `montecarlo`, `network`.
 
 mod dead;
 mod decide;
@@ -35,10 +36,17 @@ mod decide;
     reason = "thinking within a time limit reads the clock"
 )]
 mod montecarlo;
+#[expect(
+    clippy::disallowed_methods,
+    reason = "thinking within a time limit reads the clock"
+)]
+mod network;
 mod thinker;
 
 pub use decide::Resignation;
 pub use montecarlo::{MonteCarlo, Settings};
+pub use network::Network;
+pub use ponnuki_net::{LoadError, Net};
 pub use thinker::{
     Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Limits, Request, Restricted,
     Restriction, StopSign, Thinker, Watch, dead_stones, ignore,

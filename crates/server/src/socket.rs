@@ -32,6 +32,9 @@ const N_PINGS_MISSED_MAX: u32 = 2;
 /// A message that is not taken in this time is not wanted.
 const SEND_TIME_MAX: Duration = Duration::from_secs(10);
 
+/// How long is read what the other side still sends after our goodbye.
+const LINGER_MAX: Duration = Duration::from_secs(1);
+
 /// Messages that are none, or come too fast, after which the connection is closed.
 const N_FAULTS_MAX: u32 = 30;
 
@@ -276,10 +279,12 @@ impl Line {
             code: close_code::AGAIN,
             reason: Utf8Bytes::from_static(text),
         };
-        if self.tell(&bye).await.is_ok() {
-            // Whether it arrives or not, the connection ends here.
-            drop(self.send(Message::Close(Some(frame))).await);
+        if self.tell(&bye).await.is_err() || self.send(Message::Close(Some(frame))).await.is_err() {
+            return;
         }
+        // A connection that is closed over unread messages takes the goodbye with it.
+        let linger = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        drop(timeout(LINGER_MAX, linger).await);
     }
 }
 

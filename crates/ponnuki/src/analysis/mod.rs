@@ -154,7 +154,7 @@ fn hire(shop: &Arc<Workshop>, n: usize, seed: u64) -> Result<String, Failure> {
     for i in 0..n {
         let shop = Arc::clone(shop);
         let own_seed = seed.wrapping_add(i as u64);
-        let thinker: Box<dyn Thinker> = thinker(own_seed, None);
+        let thinker: Box<dyn Thinker> = thinker(None, own_seed, None);
         thinker.name().clone_into(&mut name);
         let working = thread::Builder::new().spawn(move || work(&shop, thinker, own_seed));
         drop(working.map_err(Failure::Threads)?);

@@ -10,6 +10,7 @@ mod think;
 mod timing;
 
 use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use ponnuki_engine::Resignation;
@@ -21,7 +22,7 @@ use self::session::{Effort, Identity, Session};
 use self::table::ROWS;
 use crate::Failure;
 use crate::args::{self, ArgError, GivenRules};
-use crate::thinker::{any_seed, n_cores, thinker};
+use crate::thinker::{any_seed, n_cores, network, thinker};
 
 /// Who would still win one game in two has no reason to give up.
 const RESIGN_MAX: f32 = 0.5;
@@ -49,6 +50,7 @@ KaTrain and Ogatak speak another protocol: see 'ponnuki analysis --help'.
 Examples:
   ponnuki gtp                                two seconds a move, Chinese rules, 19x19
   ponnuki gtp --time 10 --threads 8          ten seconds a move on eight cores
+  ponnuki gtp --net kata1-b18c384nbt.bin.gz  with a network, stronger by far
   ponnuki gtp --playouts 1000 --threads 1 --seed 7
                                              the same answers on every machine
   echo 'genmove b' | ponnuki gtp --size 9 --time 1";
@@ -67,6 +69,9 @@ pub(crate) struct Args {
     /// Points for White until the program says others [default: as the rules say]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     komi: Option<Komi>,
+    /// Think with the network in this file, of any kind that KataGo reads [default: Monte Carlo]
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
     /// Where all chance comes from; with --playouts and one thread, the same seed plays the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -131,7 +136,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         win_rate,
         ..Resignation::default()
     });
-    let thinker = thinker(effort.seed, resignation);
+    let net = args.net.as_deref().map(network).transpose()?;
+    let thinker = thinker(net.as_ref(), effort.seed, resignation);
     greet(args, effort);
     let mut session = Session::new(game, thinker, effort, args.gtp_identity);
     let entries = ROWS.iter().map(|row| row.entry);

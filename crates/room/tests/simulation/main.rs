@@ -28,7 +28,7 @@ const N_STEPS: usize = 400;
 /// How many worlds are looked at; many more where slow tests are asked for.
 fn n_worlds() -> u64 {
     match ponnuki_testkit::is_slow_run() {
-        true => 20_000,
+        true => 5_000,
         false => 1_000,
     }
 }

@@ -1,0 +1,83 @@
+//! A network's moves, where one lies beside the project; what needs none is in `net`
+//! and `search`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ponnuki_engine::{Decision, Limits, Net, Network, Request, Thinker, ignore};
+use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
+
+const FILE: &str = "../../../shared/nets/g170-b6c96-s175395328-d26788732.bin.gz";
+
+/// The small network, or word that it is not there.
+fn network() -> Option<Network> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let Ok(bytes) = std::fs::read(&path) else {
+        eprintln!("skipped: there is no {}", path.display());
+        return None;
+    };
+    let net = Net::load(&bytes).expect("a network");
+    Some(Network::new(Arc::new(net), None, 7))
+}
+
+fn after(n_playouts: u64) -> Request {
+    Request::within(Limits::playouts(n_playouts))
+}
+
+#[test]
+fn it_takes_what_decides_the_game() {
+    let Some(mut network) = network() else { return };
+    let drawn: Diagram = "
+        . . . . . . .
+        . . X X X . .
+        . X O O O X .
+        . X O a . X .
+        . X O O O X .
+        . . X X X . .
+        . . . . . . .
+    "
+    .parse()
+    .expect("a board");
+    let mut setup = Setup::new(drawn.size(), Rules::CHINESE);
+    setup.stones = drawn.stones();
+    setup.first = Some(Color::Black);
+    let game = setup.start().expect("a game");
+    let choice = network.choose(&game, &after(200), &mut ignore);
+    let decision = choice.expect("the game is played").decision;
+    let inside = ["D4", "E4"].map(|name| Move::Play(drawn.size().point(name).expect("a point")));
+    assert!(
+        inside.iter().any(|&mv| decision == Decision::Move(mv)),
+        "{decision:?}"
+    );
+}
+
+#[test]
+fn a_game_against_itself_comes_to_an_end_and_the_same_seed_plays_it_again() {
+    let size = Size::new(5, 5).expect("a size");
+    let play = || -> Option<Vec<(Color, Move)>> {
+        let mut network = network()?;
+        let mut game = Game::new(size, Rules::JAPANESE).expect("a game");
+        while game.phase() == Phase::Playing && game.n_moves() < 100 {
+            let choice = network.choose(&game, &after(50), &mut ignore);
+            match choice.expect("the game is played").decision {
+                Decision::Move(mv) => game.play(mv).expect("a legal move"),
+                Decision::Resign => break,
+            }
+        }
+        assert_eq!(game.phase(), Phase::Stopped, "{}", game.board());
+        Some(game.moves().collect())
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn another_board_is_no_trouble() {
+    let Some(mut network) = network() else { return };
+    for (width, height) in [(9, 9), (7, 5), (9, 9), (13, 13)] {
+        let size = Size::new(width, height).expect("a size");
+        let game = Game::new(size, Rules::CONCISE).expect("a game");
+        let analysis = network.analyse(&game, &after(20), &mut ignore);
+        assert!(analysis.visits >= 20, "{size}: {}", analysis.visits);
+        assert!(!analysis.candidates.is_empty(), "{size}");
+    }
+}
