@@ -25,7 +25,10 @@ function tagsFor(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
   const first = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith(FIRST)));
   if (!first) throw new Error(`${FIRST} is nowhere in the bundle`);
   const isNew = (name: string): boolean => name !== entry?.fileName && !entry?.imports.includes(name);
-  const names = [...new Set([first.fileName, ...first.imports])].filter(isNew);
+  // The words of most people; for others a few kilobytes that came in vain.
+  const english = chunks.find((chunk) => chunk.name === 'words-en');
+  const wanted = [first.fileName, ...first.imports, ...(english ? [english.fileName] : [])];
+  const names = [...new Set(wanted)].filter(isNew);
   const styles = names.flatMap((name) => {
     const part = bundle[name];
     return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : [];
