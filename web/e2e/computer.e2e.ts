@@ -17,7 +17,7 @@ test('a whole 9×9 game against the computer, to the score', async ({ invite }) 
     if (at !== undefined && (await person.isEmpty(at))) {
       await person.plays('black', at);
     } else {
-      await person.passes();
+      await person.passesUnlessStopped();
     }
   }
   await person.accepts();

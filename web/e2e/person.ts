@@ -86,6 +86,18 @@ export class Person {
     await this.confirms(this.words.confirm.pass, this.words.room.pass);
   }
 
+  /** Passes, unless the last pass, still on its way when the page was looked at, has stopped play. */
+  async passesUnlessStopped(): Promise<void> {
+    const stopped = this.page.getByText(this.words.agreement.title);
+    try {
+      await this.button(this.words.room.pass).click({ timeout: 3_000 });
+    } catch (error) {
+      if (await stopped.isVisible()) return;
+      throw error;
+    }
+    await this.confirms(this.words.confirm.pass, this.words.room.pass);
+  }
+
   async resigns(): Promise<void> {
     await this.presses(this.words.room.resign);
     const dialog = this.page.getByRole('dialog', { name: this.words.confirm.resign });
