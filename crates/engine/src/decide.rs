@@ -7,7 +7,7 @@
 use ponnuki_game::{Color, DeadStones, Game, Move, Outcome, Phase, PointSet};
 use ponnuki_search::{Analysis, Candidate, is_idle, is_nearly_settled};
 
-use crate::thinker::Decision;
+use crate::thinker::{Choice, Decision, Limits, Request};
 
 /// A pass is as good as a move that leads by no more than this many points
 /// more: a real gain is at least one.
@@ -59,12 +59,28 @@ impl Resignation {
     }
 }
 
-/// What to do in `game`, which is being played, after a search found `analysis`.
-pub(crate) fn decide(
+/// What to do in `game`, if it is being played, by the analysis that `search` makes
+/// within the request. Where only a pass is left, one look is enough.
+pub(crate) fn choose(
     game: &Game,
-    analysis: &Analysis,
+    request: &Request,
     resignation: Option<Resignation>,
-) -> Decision {
+    search: impl FnOnce(&Request) -> Analysis,
+) -> Option<Choice> {
+    if game.phase() != Phase::Playing {
+        return None;
+    }
+    let analysis = if game.legal().is_empty() {
+        search(&Request::within(Limits::playouts(1)))
+    } else {
+        search(request)
+    };
+    let decision = decide(game, &analysis, resignation);
+    Some(Choice { decision, analysis })
+}
+
+/// What to do in `game`, which is being played, after a search found `analysis`.
+fn decide(game: &Game, analysis: &Analysis, resignation: Option<Resignation>) -> Decision {
     let scene = Scene::of(game, analysis);
     let (passes, plays): (Vec<_>, Vec<_>) = analysis
         .candidates

@@ -5,12 +5,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use ponnuki_game::{Dice, Game, Phase};
+use ponnuki_game::{Dice, Game};
 use ponnuki_search::{Tree, TreeSettings};
 
 use crate::dead::Inquest;
-use crate::decide::{Resignation, decide};
-use crate::thinker::{Analysis, Choice, DeadChain, Limits, Request, StopSign, Thinker, Watch};
+use crate::decide::{Resignation, choose};
+use crate::thinker::{Analysis, Choice, DeadChain, Request, StopSign, Thinker, Watch};
 
 /// More threads than this would only wait for each other.
 const N_THREADS_MAX: usize = 256;
@@ -148,17 +148,9 @@ impl Thinker for MonteCarlo {
     }
 
     fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
-        if game.phase() != Phase::Playing {
-            return None;
-        }
-        let analysis = if game.legal().is_empty() {
-            let at_once = Limits::playouts(1);
-            self.search(game, &Request::within(at_once), watch)
-        } else {
+        choose(game, request, self.settings.resignation, |request| {
             self.search(game, request, watch)
-        };
-        let decision = decide(game, &analysis, self.settings.resignation);
-        Some(Choice { decision, analysis })
+        })
     }
 
     fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ponnuki_game::{Game, Phase, Size};
+use ponnuki_game::{Game, Size};
 use ponnuki_net::{Evaluator, Input, Net, Reading, Symmetry};
 use ponnuki_search::{Evaluate, Evaluation, Place, Puct, PuctSettings, Question};
 
-use crate::decide::{Resignation, decide};
+use crate::decide::{Resignation, choose};
 use crate::montecarlo::{MonteCarlo, Settings};
-use crate::thinker::{Analysis, Choice, DeadChain, Limits, Request, Thinker, Watch};
+use crate::thinker::{Analysis, Choice, DeadChain, Request, Thinker, Watch};
 
 /// More threads than this would only wait for the tree.
 const N_THREADS_MAX: usize = 64;
@@ -113,17 +113,9 @@ impl Thinker for Network {
     }
 
     fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
-        if game.phase() != Phase::Playing {
-            return None;
-        }
-        let analysis = if game.legal().is_empty() {
-            let at_once = Limits::playouts(1);
-            self.search(game, &Request::within(at_once), watch)
-        } else {
+        choose(game, request, self.resignation, |request| {
             self.search(game, request, watch)
-        };
-        let decision = decide(game, &analysis, self.resignation);
-        Some(Choice { decision, analysis })
+        })
     }
 
     fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
