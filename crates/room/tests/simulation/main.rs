@@ -170,20 +170,15 @@ impl World {
     /// The sky clears: everybody asks for what is missing, and everything arrives.
     fn clear_up(&mut self) {
         self.post.is_fair = true;
-        for client in &mut self.clients {
-            client.reconnect(&mut self.post, self.now, &mut self.dice);
-        }
-        while !self.post.is_empty() {
-            self.now += Duration::from_secs(10);
-            self.deliver();
-        }
-        // Letters of the storm may have come after those answers.
-        for client in &mut self.clients {
-            client.reconnect(&mut self.post, self.now, &mut self.dice);
-        }
-        while !self.post.is_empty() {
-            self.now += Duration::from_secs(10);
-            self.deliver();
+        // Twice, because letters of the storm may come after the first answers.
+        for _ in 0..2 {
+            for client in &mut self.clients {
+                client.reconnect(&mut self.post, self.now, &mut self.dice);
+            }
+            while !self.post.is_empty() {
+                self.now += Duration::from_secs(10);
+                self.deliver();
+            }
         }
     }
 
