@@ -28,7 +28,7 @@ use crate::setup::{Faults, Odds, Setup};
 /// assert_eq!(game.legal().len(), 9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Game {
     /// How it began.
     setup: Setup,
@@ -46,6 +46,41 @@ pub struct Game {
     button: Option<Color>,
     /// The boards so far.
     past: Past,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Game {
+        Game {
+            setup: self.setup.clone(),
+            events: self.events.clone(),
+            board: self.board.clone(),
+            turn: self.turn,
+            phase: self.phase,
+            prisoners: self.prisoners,
+            button: self.button,
+            past: self.past.clone(),
+        }
+    }
+
+    /// Keeps the memory it has, so that one game can become another again and again.
+    fn clone_from(&mut self, source: &Game) {
+        let Game {
+            setup,
+            events,
+            board,
+            turn,
+            phase,
+            prisoners,
+            button,
+            past,
+        } = source;
+        self.setup.clone_from(setup);
+        self.events.clone_from(events);
+        self.board.clone_from(board);
+        self.past.clone_from(past);
+        (self.turn, self.phase) = (*turn, *phase);
+        (self.prisoners, self.button) = (*prisoners, *button);
+    }
 }
 
 /// Where a game stands.

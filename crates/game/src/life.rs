@@ -140,16 +140,19 @@ impl Alive {
 
     /// Fills every point of territory that is the last own liberty of a chain,
     /// its other liberties being dame, until there is none; returns them.
+    /// Chains that touch the same dame need not fill: their owner may connect
+    /// them there instead.
     fn fill_false_eyes(&mut self) -> PointSet {
         let mut filled = PointSet::EMPTY;
         loop {
             let mut found = ByColor::<PointSet>::default();
             let own = self.territory();
             let dame = self.vacant() - own.black - own.white;
+            let dame: Vec<PointSet> = dame.parts().collect();
             for color in Color::BOTH {
                 let chains = self.stones[color].parts().collect();
-                for linked in gather(chains, |one, other| is_linked(one, other, &dame)) {
-                    let own_liberties = linked.spread() & own[color];
+                for joined in gather(chains, |one, other| share_region(one, other, &dame)) {
+                    let own_liberties = joined.spread() & own[color];
                     if own_liberties.len() == 1 {
                         found[color] = found[color] | own_liberties;
                     }
@@ -205,14 +208,9 @@ impl Alive {
             .filter(|region| self.owner(region) == Some(color));
         let own: Vec<PointSet> = own.copied().collect();
         let vacant = self.vacant();
-        let shares_territory = |one: &PointSet, other: &PointSet| {
-            let borders = |region: &PointSet, stones| !region.spread().is_disjoint(stones);
-            own.iter()
-                .any(|region| borders(region, one) && borders(region, other))
-        };
         let chains = self.stones[color].parts().collect();
         let gathered = gather(chains, |one, other| {
-            shares_territory(one, other) || is_linked(one, other, &vacant)
+            share_region(one, other, &own) || is_linked(one, other, &vacant)
         });
         groups.extend(gathered.into_iter().map(|stones| {
             let edge = stones.spread();
@@ -264,6 +262,14 @@ fn gather(sets: Vec<PointSet>, joined: impl Fn(&PointSet, &PointSet) -> bool) ->
         gathered.push(set);
     }
     gathered
+}
+
+/// Whether one of `regions` borders on both chains.
+fn share_region(one: &PointSet, other: &PointSet, regions: &[PointSet]) -> bool {
+    let borders = |region: &PointSet, stones| !region.spread().is_disjoint(stones);
+    regions
+        .iter()
+        .any(|region| borders(region, one) && borders(region, other))
 }
 
 /// Whether two chains of one colour have two of `points` as liberties in

@@ -7,7 +7,7 @@ use crate::point::{Move, Point, PointSet};
 /// All turns of a game and the boards they left.
 ///
 /// Boards are numbered by the turns before them: board 0 is the start.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Past {
     /// Hash of board 0.
     start: u64,
@@ -19,6 +19,33 @@ pub(crate) struct Past {
     index: Vec<u32>,
     /// Points that held a stone on some board.
     touched: PointSet,
+}
+
+impl Clone for Past {
+    fn clone(&self) -> Past {
+        Past {
+            start: self.start,
+            turns: self.turns.clone(),
+            lifted: self.lifted.clone(),
+            index: self.index.clone(),
+            touched: self.touched,
+        }
+    }
+
+    /// Keeps the memory it has.
+    fn clone_from(&mut self, source: &Past) {
+        let Past {
+            start,
+            turns,
+            lifted,
+            index,
+            touched,
+        } = source;
+        self.turns.clone_from(turns);
+        self.lifted.clone_from(lifted);
+        self.index.clone_from(index);
+        (self.start, self.touched) = (*start, *touched);
+    }
 }
 
 /// One turn and what it did.

@@ -191,6 +191,32 @@ fn a_false_eye_that_has_to_be_filled_does_not_count() {
 }
 
 #[test]
+fn an_eye_counts_if_a_neutral_point_connects_instead_of_it() {
+    // Black's stone at C4 would be in atari after White B4, but Black may play there too.
+    check_count(
+        Rules::JAPANESE,
+        "
+        . O . O .
+        O O O O O
+        O . X O O
+        O X . X O
+        X X X X X
+        . X . X .
+        ",
+        "",
+        "
+        o O o O o
+        O O O O O
+        O . X O O
+        O X x X O
+        X X X X X
+        x X x X x
+        Black 4, White 3
+        ",
+    );
+}
+
+#[test]
 fn a_false_eye_counts_where_the_rulebook_does_not_say_otherwise() {
     check_count(
         Rules::GOBAN,

@@ -1,5 +1,7 @@
 //! What a network's outputs mean.
 
+use std::mem::take;
+
 use ponnuki_game::{Color, Game, Move, Point, Size};
 
 use crate::inputs::{can_end_without_result, playable};
@@ -65,9 +67,48 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// One that knows nothing, to become another.
+    pub fn blank(size: Size) -> Evaluation {
+        Evaluation {
+            size,
+            turn: Color::Black,
+            policy: vec![0.0; size.n_points()],
+            pass: 0.0,
+            win: 0.5,
+            loss: 0.5,
+            no_result: 0.0,
+            score_mean: 0.0,
+            score_stdev: 0.0,
+            lead: 0.0,
+            time_left: None,
+            value_error: None,
+            score_error: None,
+            ownership: vec![0.0; size.n_points()],
+        }
+    }
+
     /// What `raw`, the outputs of `model` for `game`, mean.
     pub fn of(model: &Model, raw: &Raw, game: &Game, reading: &Reading) -> Evaluation {
-        let (policy, pass) = policy(raw, game, reading);
+        Evaluation::in_room(model, raw, game, reading, [Vec::new(), Vec::new()])
+    }
+
+    /// Becomes what `raw`, the outputs of `model` for `game`, mean, in the memory it has.
+    pub fn become_of(&mut self, model: &Model, raw: &Raw, game: &Game, reading: &Reading) {
+        let room = [take(&mut self.policy), take(&mut self.ownership)];
+        *self = Evaluation::in_room(model, raw, game, reading, room);
+    }
+
+    /// The same with room for the policy and the ownership.
+    fn in_room(
+        model: &Model,
+        raw: &Raw,
+        game: &Game,
+        reading: &Reading,
+        [mut policy, mut ownership]: [Vec<f32>; 2],
+    ) -> Evaluation {
+        let pass = write_policy(raw, game, reading, &mut policy);
+        ownership.clear();
+        ownership.extend(raw.ownership.iter().map(|logit| logit.tanh()));
         let [win, loss, no_result] = value(raw, can_end_without_result(game.rules()));
         let scores = Scores::of(model, raw);
         let result = 1.0 - no_result;
@@ -87,7 +128,7 @@ impl Evaluation {
             time_left: scores.time_left,
             value_error: scores.value_error,
             score_error: scores.score_error,
-            ownership: raw.ownership.iter().map(|logit| logit.tanh()).collect(),
+            ownership,
         }
     }
 
@@ -131,8 +172,8 @@ impl Evaluation {
     }
 }
 
-/// How likely each play and a pass are.
-fn policy(raw: &Raw, game: &Game, reading: &Reading) -> (Vec<f32>, f32) {
+/// Writes how likely each play is, and returns how likely a pass is.
+fn write_policy(raw: &Raw, game: &Game, reading: &Reading, policy: &mut Vec<f32>) -> f32 {
     let size = game.size();
     let legal = playable(game);
     let mixed = |plain: f32, optimistic: Option<f32>| {
@@ -143,7 +184,8 @@ fn policy(raw: &Raw, game: &Game, reading: &Reading) -> (Vec<f32>, f32) {
     let pass_logit = mixed(raw.pass[0], raw.pass.get(1).copied());
     let logits = legal.iter().map(|point| logit(size.index(point)));
     let max = logits.fold(pass_logit, f32::max);
-    let mut policy = vec![0.0; size.n_points()];
+    policy.clear();
+    policy.resize(size.n_points(), 0.0);
     let mut sum = 0.0;
     for point in legal {
         let i = size.index(point);
@@ -155,10 +197,10 @@ fn policy(raw: &Raw, game: &Game, reading: &Reading) -> (Vec<f32>, f32) {
         pass = pass.min(sum * reading.pass_max / (1.0 - reading.pass_max));
     }
     let whole = sum + pass;
-    for share in &mut policy {
+    for share in policy {
         *share /= whole;
     }
-    (policy, pass / whole)
+    pass / whole
 }
 
 /// How likely a win, a loss and no result are.

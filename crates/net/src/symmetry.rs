@@ -52,22 +52,54 @@ impl Symmetry {
     /// The input turned.
     pub fn turn(self, input: &Input) -> Input {
         let mut turned = input.clone();
-        for (i, planes) in turned.planes.iter_mut().enumerate() {
-            *planes = input.planes[self.source(input.size, i)];
-        }
+        self.turn_to(input, &mut turned);
         turned
+    }
+
+    /// Overwrites `turned` with the input turned, in the memory it has.
+    pub fn turn_to(self, input: &Input, turned: &mut Input) {
+        let Input {
+            size,
+            planes,
+            globals,
+            metadata,
+        } = input;
+        turned.size = *size;
+        turned.globals = *globals;
+        turned.metadata.clone_from(metadata);
+        turned.planes.clear();
+        let sources = (0..planes.len()).map(|i| planes[self.source(*size, i)]);
+        turned.planes.extend(sources);
     }
 
     /// What was said about a turned input, turned back.
     pub fn turn_back(self, size: Size, raw: &Raw) -> Raw {
         let mut back = raw.clone();
-        let rows = back.policy.iter_mut().zip(&raw.policy);
-        for (to, from) in rows.chain([(&mut back.ownership, &raw.ownership)]) {
+        self.turn_back_to(size, raw, &mut back);
+        back
+    }
+
+    /// Overwrites `back` with what was said about a turned input, turned back, in
+    /// the memory it has.
+    pub fn turn_back_to(self, size: Size, raw: &Raw, back: &mut Raw) {
+        let Raw {
+            policy,
+            pass,
+            value,
+            score,
+            ownership,
+        } = raw;
+        back.pass.clone_from(pass);
+        back.value = *value;
+        back.score.clone_from(score);
+        back.policy.resize_with(policy.len(), Vec::new);
+        let rows = back.policy.iter_mut().zip(policy);
+        for (to, from) in rows.chain([(&mut back.ownership, ownership)]) {
+            to.clone_from(from);
             for (i, &number) in from.iter().enumerate() {
                 to[self.source(size, i)] = number;
             }
         }
-        back
     }
 }
 

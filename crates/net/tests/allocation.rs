@@ -1,4 +1,4 @@
-//! After its first question an evaluator asks for no more memory.
+//! After the first question nobody on the way to an answer asks for more memory.
 #![allow(
     unsafe_code,
     reason = "memory is counted by an allocator, and writing one is unsafe"
@@ -12,8 +12,8 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use make::{Kind, input, model};
-use ponnuki_game::Size;
-use ponnuki_net::{Input, Net};
+use ponnuki_game::{Game, Move, Rules, Size};
+use ponnuki_net::{Evaluation, Input, Net, Raw, Reading, Symmetry};
 
 thread_local! {
     static N_ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
@@ -50,4 +50,47 @@ fn an_evaluator_keeps_the_room_it_works_in() {
         evaluator.run(&inputs[..1]).unwrap();
         assert_eq!(N_ALLOCATIONS.with(Cell::get), before);
     }
+}
+
+#[test]
+fn what_is_asked_and_said_is_turned_and_read_in_the_memory_that_is_there() {
+    let size = Size::NINE;
+    let game = Game::new(size, Rules::CHINESE).unwrap();
+    let net = Net::new(model(15, Kind::ALL[0], 1));
+    let asked = Input::of(&game, &net.view());
+    let said = net.evaluator(size, 1).run(&[input(size, 1)]).unwrap()[0].clone();
+    let (mut turned, mut back) = (Input::blank(size), Raw::default());
+    let mut evaluation = Evaluation::blank(size);
+    let mut read = |symmetry: Symmetry| {
+        symmetry.turn_to(&asked, &mut turned);
+        symmetry.turn_back_to(size, &said, &mut back);
+        evaluation.become_of(net.model(), &back, &game, &Reading::default());
+        assert_eq!(turned.planes.len(), size.n_points());
+        assert!(evaluation.policy.iter().all(|&share| share > 0.0));
+    };
+    read(Symmetry::IDENTITY);
+    let before = N_ALLOCATIONS.with(Cell::get);
+    Symmetry::all(size).for_each(&mut read);
+    assert_eq!(N_ALLOCATIONS.with(Cell::get), before);
+}
+
+#[test]
+fn a_game_becomes_another_in_the_memory_it_has() {
+    let size = Size::NINE;
+    let mut longer = Game::new(size, Rules::CHINESE).unwrap();
+    let shorter = longer.clone();
+    for point in size.points().take(9) {
+        longer.play(Move::Play(point)).unwrap();
+    }
+    let mut game = longer.clone();
+    let before = N_ALLOCATIONS.with(Cell::get);
+    game.clone_from(&shorter);
+    let is_short = game.board() == shorter.board() && game.events().is_empty();
+    game.clone_from(&longer);
+    assert_eq!(N_ALLOCATIONS.with(Cell::get), before);
+    assert!(is_short && game.board() == longer.board());
+    assert_eq!(game.events(), longer.events());
+    // What it has lived through came along: the boards so far, and whose turn it is.
+    assert_eq!(game.legal(), longer.legal());
+    assert_eq!(game.turn(), longer.turn());
 }

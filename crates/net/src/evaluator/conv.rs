@@ -57,13 +57,26 @@ pub(crate) struct ConvRoom {
     domain_out: Numbers,
 }
 
-/// The side of tiles that takes the fewest multiplications on a board of this
-/// shape, if any takes fewer than none.
+/// Fetching a weight takes as long as multiplying it with so many numbers.
+const FETCH: usize = 10;
+
+/// How many boards are taken to be asked about at once. Sides do not follow the
+/// true number: for each side there are weights in memory.
+const BATCH: usize = 4;
+
+/// The side of tiles that takes the least time on boards of this size; none if a
+/// plain product takes less.
+///
+/// Larger tiles need fewer multiplications for each point, but have more weights,
+/// and may not fit the board.
 pub(crate) fn best_side(width: usize, height: usize) -> Option<usize> {
-    let cost = |side: usize| width.div_ceil(side) * height.div_ceil(side) * (side + 2).pow(2);
+    let cost = |side: usize| {
+        let n_tiles = BATCH * width.div_ceil(side) * height.div_ceil(side);
+        (n_tiles + FETCH) * (side + 2).pow(2)
+    };
     let best = TILE_SIDES.into_iter().min_by_key(|&side| cost(side))?;
     // Moving to the domain and back is not free either.
-    (3 * cost(best) < 2 * 9 * width * height).then_some(best)
+    (3 * cost(best) < 2 * 9 * (BATCH * width * height + FETCH)).then_some(best)
 }
 
 impl Conv {
@@ -214,7 +227,7 @@ impl Conv {
         let n_tiles = shape.batch * tiles_x * tiles_y;
         let n_chunks = n_tiles.div_ceil(TILES_MAX);
         let chunk_max = n_tiles.div_ceil(n_chunks);
-        let n_places = (side + 2) * (side + 2);
+        let n_places = (side + 2).pow(2);
         let domain_in = room.domain_in.first(n_places * chunk_max * self.inputs);
         let domain_out = room.domain_out.first(n_places * chunk_max * self.outputs);
         for chunk in (0..n_tiles).step_by(chunk_max) {
@@ -235,25 +248,15 @@ impl Conv {
             }
             let panels = self.outputs / LANES;
             for at in 0..n_places {
-                let a = &domain_in[at * n * self.inputs..];
-                let c = &mut domain_out[at * n * self.outputs..];
+                let a = (&domain_in[at * n * self.inputs..], self.inputs);
                 let columns = domain.part(at * panels, panels);
-                multiply(
-                    isa,
-                    (a, self.inputs),
-                    n,
-                    columns,
-                    (c, self.outputs),
-                    Put::Store,
-                );
+                let c = (&mut domain_out[at * n * self.outputs..], self.outputs);
+                multiply(isa, a, n, columns, c, Put::Store);
             }
             for i in 0..n {
                 let (position, x, y) = place(i);
-                let from = (
-                    &domain_out[i * self.outputs..],
-                    n * self.outputs,
-                    self.outputs,
-                );
+                let from = &domain_out[i * self.outputs..];
+                let from = (from, n * self.outputs, self.outputs);
                 let to = &mut out[(position * shape.points() + y * shape.width + x) * ldc..];
                 let place = TilePlace {
                     row: shape.width * ldc,
@@ -351,7 +354,7 @@ fn to_domain(conv: &model::Conv, side: usize) -> Packed {
             [1.0 / 6.0, 1.0 / 3.0, 2.0 / 3.0],
             [0.0, 0.0, 1.0],
         ],
-        _ => &[
+        4 => &[
             [0.25, 0.0, 0.0],
             [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
             [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
@@ -359,19 +362,47 @@ fn to_domain(conv: &model::Conv, side: usize) -> Packed {
             [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
             [0.0, 0.0, 1.0],
         ],
+        _ => &[
+            [-0.5, 0.0, 0.0],
+            [-1.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0],
+            [1.0 / 9.0, -1.0 / 9.0, 1.0 / 9.0],
+            [1.0 / 36.0, 1.0 / 18.0, 1.0 / 9.0],
+            [-1.0 / 60.0, 1.0 / 30.0, -1.0 / 15.0],
+            [32.0 / 45.0, 16.0 / 45.0, 8.0 / 45.0],
+            [0.0, 0.0, 1.0],
+        ],
     };
-    let n = side + 2;
-    let width = padded(conv.outputs);
-    Packed::new(conv.inputs, n * n * width, |input, column| {
-        let (place, output) = (column / width, column % width);
-        let (rows, columns) = (matrix[place / n], matrix[place % n]);
-        let weight =
-            |tap: usize| conv.weights[(tap * conv.inputs + input) * conv.outputs + output] as f64;
-        let taps = (0..9).map(|tap| rows[tap / 3] * columns[tap % 3] * weight(tap));
-        match output < conv.outputs {
-            true => taps.sum::<f64>() as f32,
-            false => 0.0,
+    let panels = padded(conv.outputs) / LANES;
+    let mut domain = Packed::zeros(conv.inputs, matrix.len().pow(2) * panels);
+    for (panel, input) in (0..panels).flat_map(|i| (0..conv.inputs).map(move |k| (i, k))) {
+        let first = panel * LANES;
+        let n = LANES.min(conv.outputs - first);
+        let mut taps = [[0.0f64; LANES]; 9];
+        for (tap, numbers) in taps.iter_mut().enumerate() {
+            let from = (tap * conv.inputs + input) * conv.outputs + first;
+            for (number, &weight) in numbers.iter_mut().zip(&conv.weights[from..][..n]) {
+                *number = f64::from(weight);
+            }
         }
+        for (y, rows) in matrix.iter().enumerate() {
+            let line = [0, 1, 2].map(|x| blended(rows, [&taps[x], &taps[x + 3], &taps[x + 6]]));
+            for (x, columns) in matrix.iter().enumerate() {
+                let place = y * matrix.len() + x;
+                let numbers = blended(columns, [&line[0], &line[1], &line[2]]);
+                let to = domain.row_mut(place * panels + panel, input);
+                for (to, number) in to.iter_mut().zip(numbers) {
+                    *to = number as f32;
+                }
+            }
+        }
+    }
+    domain
+}
+
+/// The sum of three rows, each times its share.
+fn blended(shares: &[f64; 3], rows: [&[f64; LANES]; 3]) -> [f64; LANES] {
+    std::array::from_fn(|i| {
+        shares[0] * rows[0][i] + shares[1] * rows[1][i] + shares[2] * rows[2][i]
     })
 }
 
@@ -398,3 +429,75 @@ pub(crate) fn joined(first: &model::Conv, second: &model::Conv) -> Option<model:
 }
 
 const _: () = assert!(TILES_MAX >= LANES);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers between −1 and 1, always the same.
+    fn numbers(n: usize, seed: u64) -> Vec<f32> {
+        let mut state = seed;
+        let next = |_| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+        };
+        (0..n).map(next).collect()
+    }
+
+    #[test]
+    fn tiles_of_every_side_say_what_a_window_says() {
+        let conv = model::Conv {
+            height: 3,
+            width: 3,
+            inputs: 20,
+            outputs: 50,
+            weights: numbers(9 * 20 * 50, 1),
+        };
+        for (width, height) in [(1, 1), (2, 7), (5, 5), (9, 9), (13, 4), (19, 19)] {
+            let shape = Shape {
+                width,
+                height,
+                batch: 3,
+            };
+            let source = numbers(shape.rows() * 32, 2);
+            let run = |side: Option<usize>, isa: Isa| {
+                let conv = Conv::new(&conv, side);
+                let source = Source {
+                    numbers: &source,
+                    stride: 32,
+                    norm: None,
+                    biases: None,
+                };
+                let mut out = numbers(shape.rows() * 64, 3);
+                let mut room = ConvRoom::default();
+                conv.run(isa, shape, &mut room, source, (&mut out, 64), Put::Add);
+                out
+            };
+            let expected = run(None, Isa::Portable);
+            for (side, isa) in TILE_SIDES
+                .into_iter()
+                .flat_map(|s| Isa::all().into_iter().map(move |isa| (s, isa)))
+            {
+                let found = run(Some(side), isa);
+                let furthest = found
+                    .iter()
+                    .zip(&expected)
+                    .map(|(a, b)| (a - b).abs())
+                    .fold(0.0, f32::max);
+                assert!(
+                    furthest < 5e-4,
+                    "{furthest} off in tiles of {side} with {isa:?} on {width}×{height}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_are_as_large_as_suits_the_board() {
+        // 9 = 3 · 3, and 13 and 19 are nearly 3 · 5 and 4 · 5.
+        let sides = [1, 9, 13, 19].map(|n| best_side(n, n));
+        assert_eq!(sides, [None, Some(3), Some(5), Some(5)]);
+    }
+}

@@ -59,14 +59,23 @@ impl Default for View {
 impl Input {
     /// What a network sees of `game`.
     pub fn of(game: &Game, view: &View) -> Input {
-        let scene = Scene::new(game, view);
         let mut input = Input::blank(game.size());
-        scene.show_stones(&mut input);
-        scene.show_turns(&mut input);
-        scene.show_ladders(&mut input);
-        scene.show_areas(&mut input);
-        input.globals = scene.globals(view);
+        input.become_of(game, view);
         input
+    }
+
+    /// Becomes what a network sees of `game`, in the memory it has.
+    pub fn become_of(&mut self, game: &Game, view: &View) {
+        let scene = Scene::new(game, view);
+        self.size = game.size();
+        self.planes.clear();
+        self.planes.resize(self.size.n_points(), 1);
+        self.metadata = None;
+        scene.show_stones(self);
+        scene.show_turns(self);
+        scene.show_ladders(self);
+        scene.show_areas(self);
+        self.globals = scene.globals(view);
     }
 
     fn show(&mut self, plane: usize, points: &PointSet) {

@@ -29,8 +29,9 @@ pub(super) unsafe fn matrix<S: Simd>(run: &MatrixRun) {
     }
 }
 
-/// How many numbers of A are worked on at once: 64 KB.
-const BLOCK_NUMBERS: usize = 1 << 14;
+/// How many numbers of A are worked on at once: 128 KB, so that with the columns
+/// that pass there is room in the second cache.
+const BLOCK_NUMBERS: usize = 1 << 15;
 
 /// The nearly equal shares into which `n` falls if none is over `max`.
 #[inline(always)]
@@ -418,7 +419,8 @@ pub(super) unsafe fn tile_in<S: Simd>(run: &TileRun) {
         match run.side {
             2 => tile_in_as::<S, 4>(run),
             3 => tile_in_as::<S, 5>(run),
-            _ => tile_in_as::<S, 6>(run),
+            4 => tile_in_as::<S, 6>(run),
+            _ => tile_in_as::<S, 7>(run),
         }
     }
 }
@@ -453,7 +455,7 @@ unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
 }
 
 /// One line of a tile into the domain: the transform for the points 0, 1, −1,
-/// (2, (−2,)) and infinity.
+/// (2, (−2, (1/2,))) and infinity.
 #[inline(always)]
 unsafe fn to_domain<S: Simd, const N: usize>(d: [S::V; N]) -> [S::V; N] {
     let mut out = d;
@@ -480,7 +482,7 @@ unsafe fn to_domain<S: Simd, const N: usize>(d: [S::V; N]) -> [S::V; N] {
                 // 2d1 − d2 − 2d3 + d4
                 out[4] = S::fma(S::splat(-2.0), a, S::sub(d[4], d[2]));
             }
-            _ => {
+            6 => {
                 let four = S::splat(4.0);
                 let five = S::splat(-5.0);
                 let two = S::splat(2.0);
@@ -495,9 +497,40 @@ unsafe fn to_domain<S: Simd, const N: usize>(d: [S::V; N]) -> [S::V; N] {
                 out[4] = S::sub(c, e);
                 out[5] = S::fma(four, d[1], S::fma(five, d[3], d[5]));
             }
+            _ => to_domain_of_seven::<S, N>(&d, &mut out),
         }
     }
     out
+}
+
+/// [`to_domain`] for seven numbers. All but one of the points come in pairs, so
+/// what belongs to x² − 1 and x² − 4 is shared.
+#[inline(always)]
+unsafe fn to_domain_of_seven<S: Simd, const N: usize>(d: &[S::V; N], out: &mut [S::V; N]) {
+    // SAFETY: the caller promises the instructions.
+    unsafe {
+        let (half, four) = (S::splat(-0.5), S::splat(-4.0));
+        // times x² − 1, and times x² − 4
+        let (mut ones, mut fours, mut both) = ([d[0]; 5], [d[0]; 5], [d[0]; 3]);
+        for (i, (one, four_times)) in ones.iter_mut().zip(&mut fours).enumerate() {
+            *one = S::sub(d[i + 2], d[i]);
+            *four_times = S::fma(four, d[i], d[i + 2]);
+        }
+        for (i, product) in both.iter_mut().enumerate() {
+            *product = S::fma(four, ones[i], ones[i + 2]);
+        }
+        out[0] = S::fma(half, both[0], both[1]);
+        let even = S::fma(half, fours[1], fours[2]);
+        let odd = S::fma(half, fours[2], fours[3]);
+        out[1] = S::add(odd, even);
+        out[2] = S::sub(odd, even);
+        let even = S::fma(half, ones[1], ones[2]);
+        let odd = S::fma(half, ones[2], ones[3]);
+        out[3] = S::fma(S::splat(2.0), even, odd);
+        out[4] = S::fma(S::splat(-2.0), even, odd);
+        out[5] = both[1];
+        out[6] = S::fma(half, both[1], both[2]);
+    }
 }
 
 /// One tile back from Winograd's domain.
@@ -512,7 +545,8 @@ pub(super) unsafe fn tile_out<S: Simd>(run: &TileRun) {
         match run.side {
             2 => tile_out_as::<S, 4, 2>(run),
             3 => tile_out_as::<S, 5, 3>(run),
-            _ => tile_out_as::<S, 6, 4>(run),
+            4 => tile_out_as::<S, 6, 4>(run),
+            _ => tile_out_as::<S, 7, 5>(run),
         }
     }
 }
@@ -574,7 +608,18 @@ unsafe fn from_domain<S: Simd, const N: usize, const M: usize>(m: [S::V; N]) -> 
                 out[0] = S::add(S::add(m[0], sum), sum2);
                 out[1] = S::fma(S::splat(2.0), difference2, difference);
                 out[2] = S::fma(S::splat(4.0), sum2, sum);
-                out[3] = S::add(S::fma(S::splat(8.0), difference2, difference), m[5]);
+                out[3] = S::fma(S::splat(8.0), difference2, difference);
+                if N == 6 {
+                    out[3] = S::add(out[3], m[5]);
+                } else {
+                    out[4] = S::fma(S::splat(16.0), sum2, sum);
+                    // The point 1/2.
+                    let powers = [1.0, 0.5, 0.25, 0.125, 0.0625];
+                    for (out, power) in out.iter_mut().zip(powers) {
+                        *out = S::fma(S::splat(power), m[5], *out);
+                    }
+                    out[4] = S::add(out[4], m[6]);
+                }
             }
         }
     }

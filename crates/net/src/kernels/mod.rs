@@ -238,15 +238,31 @@ impl Packed {
     /// Packs a matrix of `k` rows and `n` columns, `weight(row, column)`;
     /// columns are padded with zeros.
     pub(crate) fn new(k: usize, n: usize, weight: impl Fn(usize, usize) -> f32) -> Packed {
-        let panels = n.div_ceil(LANES);
-        let mut numbers = Numbers::zeros(panels * k * LANES);
-        for (i, number) in numbers.iter_mut().enumerate() {
-            let (row, column) = (i / LANES % k, i / (LANES * k) * LANES + i % LANES);
-            if column < n {
-                *number = weight(row, column);
+        let mut packed = Packed::zeros(k, n.div_ceil(LANES));
+        for panel in 0..packed.panels {
+            let columns = panel * LANES..n.min((panel + 1) * LANES);
+            for row in 0..k {
+                let numbers = packed.row_mut(panel, row);
+                for (number, column) in numbers.iter_mut().zip(columns.clone()) {
+                    *number = weight(row, column);
+                }
             }
         }
-        Packed { k, panels, numbers }
+        packed
+    }
+
+    /// A matrix of zeros, to be filled with [`Packed::row_mut`].
+    pub(crate) fn zeros(k: usize, panels: usize) -> Packed {
+        Packed {
+            k,
+            panels,
+            numbers: Numbers::zeros(panels * k * LANES),
+        }
+    }
+
+    /// The sixteen numbers of a panel in a row.
+    pub(crate) fn row_mut(&mut self, panel: usize, row: usize) -> &mut [f32] {
+        &mut self.numbers[(panel * self.k + row) * LANES..][..LANES]
     }
 
     /// How many columns there are, with those of the padding.
@@ -452,7 +468,7 @@ pub(crate) fn soften_rows(
 
 /// The side of a tile of outputs; with the margin of a 3×3 kernel it covers
 /// two more points.
-pub(crate) const TILE_SIDES: [usize; 3] = [2, 3, 4];
+pub(crate) const TILE_SIDES: [usize; 4] = [2, 3, 4, 5];
 
 /// Moves the tile at the beginning of `board` to the domain: `channels`
 /// numbers for each of its (side + 2)² places, `stride` apart.
