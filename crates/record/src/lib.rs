@@ -46,14 +46,16 @@
 //!
 //! Modules, each using only those before it: `number`, `written`, `komi`,
 //! `time`, `verdict`, `laws`, `header`, `remark`, `start`; `record` with
-//! `replay`; `records` with `formats`, `edit` and `write`.
+//! `replay`; `records` with `formats`, `edit` and `write`. [`problem`] stands by itself.
 
 mod edit;
 mod formats;
 mod header;
 mod komi;
 mod laws;
+pub mod lesson;
 mod number;
+pub mod problem;
 mod record;
 mod records;
 mod remark;
@@ -68,6 +70,7 @@ pub use edit::{Line, TakenBack};
 pub use formats::Format;
 pub use header::{About, Header, Player};
 pub use komi::{KomiRepair, WrittenKomi};
+pub use ponnuki_sgf::NodeId;
 pub use record::{Mark, Record, Unplayable};
 pub use records::Records;
 pub use remark::{Remark, Trouble};

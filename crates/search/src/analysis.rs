@@ -19,6 +19,10 @@ pub struct Analysis {
     /// In the order of [`Size::points`](ponnuki_game::Size::points), found by
     /// [`Size::index`](ponnuki_game::Size::index).
     pub ownership: Vec<f32>,
+    /// What a search with an evaluator knows besides; playouts do not know it.
+    pub outlook: Option<Outlook>,
+    /// What the evaluator thought of the position before any search, if there is one.
+    pub glance: Option<Glance>,
 }
 
 /// A move considered.
@@ -38,6 +42,70 @@ pub struct Candidate {
     pub lcb: f32,
     /// The best play expected from here, this move first.
     pub variation: Vec<Move>,
+    /// How often each move of the variation was tried.
+    pub variation_visits: Vec<u64>,
+    /// As [`Analysis::outlook`], after this move.
+    pub outlook: Option<Outlook>,
+    /// What the move is worth at least, on the scale of [`Outlook::utility`]:
+    /// the first choice has the most of it.
+    pub utility_lcb: Option<f32>,
+    /// As [`Analysis::ownership`], after this move; only where [`Detail`] asks for
+    /// it, the move was tried, and the search can tell.
+    pub ownership: Option<Vec<f32>>,
+}
+
+/// What a search with an evaluator expects of a position, for the player to
+/// move at the root.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outlook {
+    /// What it is worth, the score included, between ±1.4.
+    pub utility: f32,
+    /// By how many points this player wins, on average over the tree.
+    pub score_mean: f32,
+    /// How far scores are spread around that.
+    pub score_stdev: f32,
+    /// How likely the game has no result.
+    pub no_result: f32,
+}
+
+/// What an evaluator thinks of a position before any search, for the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Glance {
+    /// How likely this player wins, from 0 to 1; no result counts half.
+    pub win_rate: f32,
+    /// How likely the game has no result.
+    pub no_result: f32,
+    /// How many points this player is ahead.
+    pub lead: f32,
+    /// By how many points this player wins, on average.
+    pub score_mean: f32,
+    /// How far scores are spread around that.
+    pub score_stdev: f32,
+    /// For each point by index, and then for passing, how likely it is the
+    /// move; no move was left out for being restricted.
+    pub policy: Vec<f32>,
+}
+
+/// How much is told of each candidate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Numbers and a variation.
+    #[default]
+    Numbers,
+    /// The same, and whose each point is after it: a board for each move, which
+    /// takes time and memory to put together.
+    Ownership,
+}
+
+/// The largest of some numbers, and the next; 0 where there is none.
+pub(crate) fn two_most(numbers: impl Iterator<Item = u64>) -> [u64; 2] {
+    numbers.fold([0; 2], |[first, second], n| {
+        if n > first {
+            [n, first]
+        } else {
+            [first, second.max(n)]
+        }
+    })
 }
 
 /// Moves that one player does not consider near the root: the `avoid` and

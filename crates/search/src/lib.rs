@@ -21,11 +21,14 @@
 //!
 //! The modules build on each other in this order: `analysis`, `pattern`,
 //! `reading`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`,
-//! `puct`.
+//! `puct`, `solve`.
 //!
 //! Where there is a network, or anything else that judges a position at a
 //! glance, [`Puct`] takes the place of [`Tree`]: its leaves are not played
 //! out but handed to an [`Evaluate`].
+//!
+//! [`Solver`] proves what can be captured, killed, saved or connected in a part
+//! of the board, where everything can be tried.
 //!
 //! Nothing here reads a clock or rolls dice that were not handed in, and there
 //! are as many threads as evaluators were handed in: a search is a game, a
@@ -38,18 +41,20 @@ mod puct;
 mod reading;
 mod rollout;
 mod settled;
+mod solve;
 mod stats;
 mod taste;
 mod tree;
 mod worth;
 
-pub use analysis::{Analysis, Candidate, Restricted, Restriction};
+pub use analysis::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
 pub use puct::{
-    Evaluate, Evaluation, Leaves, Noise, Outlook, Place, Progress, Puct, PuctSettings, PuctWatch,
-    Question, Symmetry,
+    Evaluate, Evaluation, Leaves, Noise, Place, Progress, Puct, PuctSettings, PuctWatch, Question,
+    Symmetry,
 };
 pub use reading::{Reach, Reader, Verdict};
 pub use rollout::Rollout;
 pub use settled::{is_idle, is_nearly_settled};
+pub use solve::{FIELD_MAX, Goal, Grade, POSITIONS_MAX, Solution, Solver, Task, Unsolved};
 pub use tree::{Tree, TreeSettings};
 pub use worth::Worth;

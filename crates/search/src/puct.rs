@@ -25,14 +25,13 @@ mod value;
 
 pub use evaluate::{Evaluate, Evaluation, Place, Question, Symmetry};
 pub use moves::Noise;
-pub use report::Outlook;
 
 use std::ops::ControlFlow;
 use std::thread;
 
 use ponnuki_game::{Dice, Event, Game, Move};
 
-use crate::analysis::{Analysis, Restriction};
+use crate::analysis::{Analysis, Detail, Restriction};
 use crate::settled::useless_points;
 use arena::{Arena, Edge, NodeAt, ROOT, Stage};
 use cache::Cache;
@@ -116,6 +115,8 @@ pub struct Puct {
     dice: Dice,
     /// Whether the root's priors are as the settings want them.
     is_prepared: bool,
+    /// What the evaluator said of the root, if it was asked about it as the root.
+    glance: Option<Evaluation>,
 }
 
 /// Looks on while a tree grows; says whether to go on.
@@ -125,6 +126,7 @@ pub type PuctWatch<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
 #[derive(Debug)]
 pub struct Progress<'a> {
     shared: &'a Shared<'a>,
+    glance: Option<&'a Evaluation>,
 }
 
 impl Progress<'_> {
@@ -133,14 +135,15 @@ impl Progress<'_> {
         self.shared.growth().n_visits()
     }
 
-    /// What the tree thinks now. Everybody waits while this is put together.
-    pub fn analysis(&self) -> Analysis {
-        report::analysis(&self.shared.growth().arena, self.shared.game)
+    /// How often the most tried move of the root was tried, and the next.
+    pub fn most_visits(&self) -> [u64; 2] {
+        report::most_visits(&self.shared.growth().arena)
     }
 
-    /// What it thinks of each candidate beyond that, in the same order.
-    pub fn outlooks(&self) -> Vec<Outlook> {
-        report::outlooks(&self.shared.growth().arena)
+    /// What the tree thinks now. Everybody waits while this is put together.
+    pub fn analysis(&self, detail: Detail) -> Analysis {
+        let growth = self.shared.growth();
+        report::analysis(&growth.arena, self.shared.game, self.glance, detail)
     }
 }
 
@@ -163,6 +166,7 @@ impl Puct {
             cache: Cache::new(game.setup(), settings.cache_bytes_max),
             dice: Dice::new(settings.seed),
             is_prepared: false,
+            glance: None,
         }
     }
 
@@ -242,6 +246,7 @@ impl Puct {
     fn begin_anew(&mut self) {
         self.growth.arena.replant(self.game.turn());
         self.is_prepared = false;
+        self.glance = None;
     }
 
     /// Makes the node `at`, that of the game, the root.
@@ -258,6 +263,7 @@ impl Puct {
         self.growth.taste = taste;
         self.growth.arena.recount(|value| taste.utility(value));
         self.is_prepared = false;
+        self.glance = None;
     }
 
     /// Grows the tree until the root was tried `n_visits_max` times, earlier
@@ -284,7 +290,10 @@ impl Puct {
         // Trials are counted in 32 bits.
         shared.n_visits_max = n_visits_max.min(u64::from(u32::MAX));
         shared.is_turning = self.settings.leaves == Leaves::Turned;
-        let progress = Progress { shared: &shared };
+        let progress = Progress {
+            shared: &shared,
+            glance: self.glance.as_ref(),
+        };
         thread::scope(|scope| {
             for evaluator in others {
                 let shared = &shared;
@@ -319,7 +328,9 @@ impl Puct {
                 let answer = self.judge_root(&game, evaluator);
                 self.list_root_moves(&answer, &mut moves);
                 write_expected_owners(&answer, game.turn(), &mut owners);
-                judged(&game, &answer)
+                let value = judged(&game, &answer);
+                self.glance = Some(answer);
+                value
             }
         };
         if is_new {
@@ -400,12 +411,12 @@ impl Puct {
 
     /// What the tree thinks.
     pub fn analysis(&self) -> Analysis {
-        report::analysis(&self.growth.arena, &self.game)
+        self.detailed_analysis(Detail::Numbers)
     }
 
-    /// What it thinks of each candidate beyond that, in the same order.
-    pub fn outlooks(&self) -> Vec<Outlook> {
-        report::outlooks(&self.growth.arena)
+    /// What the tree thinks, with so much about each move.
+    pub fn detailed_analysis(&self, detail: Detail) -> Analysis {
+        report::analysis(&self.growth.arena, &self.game, self.glance.as_ref(), detail)
     }
 
     /// Draws a move by how often it was tried: the more evenly the higher the

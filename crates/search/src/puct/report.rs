@@ -4,9 +4,10 @@ use ponnuki_game::{Color, Dice, Game, Move};
 
 use super::arena::{Arena, Edge, NodeAt, ROOT, Sums};
 use super::ending::owner_of;
+use super::evaluate::Evaluation;
 use super::moves::unit;
-use super::value::{UTILITY_MAX, sign};
-use crate::analysis::{Analysis, Candidate};
+use super::value::{UTILITY_MAX, sign, sound};
+use crate::analysis::{Analysis, Candidate, Detail, Glance, Outlook, two_most};
 
 /// How long a variation is reported.
 const VARIATION_MAX: usize = 20;
@@ -16,59 +17,53 @@ const CAUTION: f64 = 5.0;
 /// for each time the most tried one was.
 const TRIED_SHARE: f64 = 0.15;
 
-/// What is thought of a move beyond what a [`Candidate`] says, for the player
-/// who makes it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
-    /// The move.
-    pub mv: Move,
-    /// What it is worth, the score included, between ±1.4.
-    pub utility: f32,
-    /// What it is worth at least: the first choice has the most of it.
-    pub utility_lcb: f32,
-    /// By how many points this player wins, on average over the tree.
-    pub score_mean: f32,
-    /// How far scores are spread around that.
-    pub score_stdev: f32,
-    /// How likely the game has no result.
-    pub no_result: f32,
-}
-
-/// All that is thought of the position of `game`, the root of the tree.
-pub(super) fn analysis(arena: &Arena, game: &Game) -> Analysis {
+/// All that is thought of the position of `game`, the root of the tree, which was
+/// judged so at a `glance`.
+pub(super) fn analysis(
+    arena: &Arena,
+    game: &Game,
+    glance: Option<&Evaluation>,
+    detail: Detail,
+) -> Analysis {
     let root = arena.node(ROOT);
-    let black = told(&root.sums, root.turn);
+    let told = told(&root.sums, root.turn);
+    let branches = match detail {
+        Detail::Numbers => Branches::default(),
+        Detail::Ownership => Branches::of(arena),
+    };
     Analysis {
         turn: game.turn(),
         visits: u64::from(root.sums.visits),
-        win_rate: black.win_rate,
-        lead: black.lead,
+        win_rate: told.win_rate,
+        lead: told.lead,
         candidates: ranked(arena)
             .iter()
-            .map(|edge| candidate(arena, edge))
+            .map(|edge| Candidate {
+                ownership: edge.child_at().and_then(|child| branches.ownership(child)),
+                ..candidate(arena, edge)
+            })
             .collect(),
         ownership: ownership(arena),
+        outlook: (root.sums.visits > 0).then(|| outlook(&root.sums, root.turn)),
+        glance: glance.map(at_a_glance),
     }
 }
 
-/// The same moves in the same order, with what else is known.
-pub(super) fn outlooks(arena: &Arena) -> Vec<Outlook> {
-    let outlook = |edge: &&Edge| {
-        let turn = arena.node(ROOT).turn;
-        let sums = sums_of(arena, edge);
-        let score = sums.mean(sums.score);
-        let variance = sums.mean(sums.score_sq) - score * score;
-        let (utility, radius) = bounds(arena, edge);
-        Outlook {
-            mv: edge.mv,
-            utility: utility as f32,
-            utility_lcb: (utility - radius) as f32,
-            score_mean: (sign(turn) * score) as f32,
-            score_stdev: variance.max(0.0).sqrt() as f32,
-            no_result: sums.mean(sums.no_result) as f32,
-        }
-    };
-    ranked(arena).iter().map(outlook).collect()
+fn at_a_glance(said: &Evaluation) -> Glance {
+    Glance {
+        win_rate: 0.5 + (sound(said.win - said.loss) / 2.0).clamp(-0.5, 0.5),
+        no_result: sound(said.no_result).clamp(0.0, 1.0),
+        lead: sound(said.lead),
+        score_mean: sound(said.score_mean),
+        score_stdev: sound(said.score_stdev).max(0.0),
+        policy: said.policy.iter().map(|&share| sound(share)).collect(),
+    }
+}
+
+/// How often the most tried move of the root was tried, and the next.
+pub(super) fn most_visits(arena: &Arena) -> [u64; 2] {
+    let edges = arena.edges(ROOT).iter();
+    two_most(edges.map(|edge| u64::from(n_visits(arena, edge))))
 }
 
 /// Draws a move by how often it was tried: the more evenly the higher the
@@ -128,8 +123,10 @@ fn ranked(arena: &Arena) -> Vec<&Edge> {
 
 fn candidate(arena: &Arena, edge: &Edge) -> Candidate {
     let sums = sums_of(arena, edge);
-    let told = told(&sums, arena.node(ROOT).turn);
-    let (_, radius) = bounds(arena, edge);
+    let turn = arena.node(ROOT).turn;
+    let told = told(&sums, turn);
+    let (utility, radius) = bounds(arena, edge);
+    let (variation, variation_visits) = variation(arena, edge).into_iter().unzip();
     Candidate {
         mv: edge.mv,
         visits: u64::from(n_visits(arena, edge)),
@@ -138,13 +135,19 @@ fn candidate(arena: &Arena, edge: &Edge) -> Candidate {
         prior: edge.prior,
         // A chance of winning is half as wide as what a position is worth.
         lcb: (told.win_rate - radius as f32 / 2.0).max(0.0),
-        variation: variation(arena, edge),
+        variation,
+        variation_visits,
+        outlook: Some(outlook(&sums, turn)),
+        utility_lcb: Some((utility - radius) as f32),
+        ownership: None,
     }
 }
 
-/// The best play from a move of the root on, as far as it was tried.
-fn variation(arena: &Arena, edge: &Edge) -> Vec<Move> {
-    let mut moves = vec![edge.mv];
+/// The best play from a move of the root on, as far as it was tried, and how
+/// often each move was.
+fn variation(arena: &Arena, edge: &Edge) -> Vec<(Move, u64)> {
+    let told = |edge: &Edge| (edge.mv, u64::from(n_visits(arena, edge)));
+    let mut moves = vec![told(edge)];
     let mut next = edge.child_at();
     while let Some(at) = next
         && moves.len() < VARIATION_MAX
@@ -155,7 +158,7 @@ fn variation(arena: &Arena, edge: &Edge) -> Vec<Move> {
             .filter(|edge| n_visits(arena, edge) > 0);
         // Of those tried equally often, the one that comes first.
         let most = tried.rev().max_by_key(|edge| n_visits(arena, edge));
-        moves.extend(most.map(|edge| edge.mv));
+        moves.extend(most.map(told));
         next = most.and_then(Edge::child_at);
     }
     moves
@@ -172,6 +175,17 @@ fn told(sums: &Sums, turn: Color) -> Told {
     Told {
         win_rate: (0.5 + sign * sums.mean(sums.win_less_loss) / 2.0) as f32,
         lead: (sign * sums.mean(sums.lead)) as f32,
+    }
+}
+
+fn outlook(sums: &Sums, turn: Color) -> Outlook {
+    let score = sums.mean(sums.score);
+    let variance = sums.mean(sums.score_sq) - score * score;
+    Outlook {
+        utility: (sign(turn) * sums.mean(sums.utility)) as f32,
+        score_mean: (sign(turn) * score) as f32,
+        score_stdev: variance.max(0.0).sqrt() as f32,
+        no_result: sums.mean(sums.no_result) as f32,
     }
 }
 
@@ -209,15 +223,66 @@ fn n_visits(arena: &Arena, edge: &Edge) -> u32 {
 
 /// Whose each point is, averaged over all trials.
 fn ownership(arena: &Arena) -> Vec<f32> {
-    let mut sums = vec![0.0f64; arena.owners(ROOT).len()];
-    let mut n = 0.0;
-    for (at, node) in arena.nodes().iter().enumerate() {
-        let weight = f64::from(node.n_own);
-        n += weight;
-        for (sum, &owner) in sums.iter_mut().zip(arena.owners(at as NodeAt)) {
+    let mut average = Average::new(arena);
+    for at in 0..arena.nodes().len() {
+        average.add(arena, at as NodeAt);
+    }
+    average.mean()
+}
+
+/// Whose each point is after each move of the root.
+#[derive(Default)]
+struct Branches(Vec<(NodeAt, Average)>);
+
+impl Branches {
+    fn of(arena: &Arena) -> Branches {
+        let tried = arena.edges(ROOT).iter().filter_map(Edge::child_at);
+        let mut branches: Vec<_> = tried.map(|child| (child, Average::new(arena))).collect();
+        branches.sort_unstable_by_key(|&(child, _)| child);
+        // The branch of each node; parents stand before their children.
+        let mut branch_of: Vec<Option<usize>> = vec![None; arena.nodes().len()];
+        for (at, node) in arena.nodes().iter().enumerate().skip(1) {
+            let own = || branches.binary_search_by_key(&(at as NodeAt), |&(child, _)| child);
+            branch_of[at] = branch_of[node.parent as usize].or_else(|| own().ok());
+            if let Some(branch) = branch_of[at] {
+                branches[branch].1.add(arena, at as NodeAt);
+            }
+        }
+        Branches(branches)
+    }
+
+    /// Whose each point is after the move that leads to `child`, if it was tried.
+    fn ownership(&self, child: NodeAt) -> Option<Vec<f32>> {
+        let found = self.0.binary_search_by_key(&child, |&(child, _)| child);
+        let (_, average) = &self.0[found.ok()?];
+        (average.n > 0.0).then(|| average.mean())
+    }
+}
+
+/// Whose each point is, averaged over the trials that ended at some nodes.
+struct Average {
+    sums: Vec<f64>,
+    n: f64,
+}
+
+impl Average {
+    fn new(arena: &Arena) -> Average {
+        Average {
+            sums: vec![0.0; arena.owners(ROOT).len()],
+            n: 0.0,
+        }
+    }
+
+    fn add(&mut self, arena: &Arena, at: NodeAt) {
+        let weight = f64::from(arena.node(at).n_own);
+        self.n += weight;
+        for (sum, &owner) in self.sums.iter_mut().zip(arena.owners(at)) {
             *sum += weight * f64::from(owner_of(owner));
         }
     }
-    let n = f64::max(n, 1.0);
-    sums.into_iter().map(|sum| (sum / n) as f32).collect()
+
+    fn mean(&self) -> Vec<f32> {
+        let n = self.n.max(1.0);
+        self.sums.iter().map(|sum| (sum / n) as f32).collect()
+    }
 }

@@ -3,7 +3,7 @@
 use ponnuki_game::Move;
 
 use super::{Node, ROOT, Tree};
-use crate::analysis::{Analysis, Candidate};
+use crate::analysis::{Analysis, Candidate, two_most};
 use crate::stats::Stats;
 use crate::taste::N_EVEN;
 
@@ -38,7 +38,20 @@ impl Tree {
             lead: root.lead,
             candidates,
             ownership: (0..self.owned.len()).map(|i| owned(i) / n).collect(),
+            outlook: None,
+            glance: None,
         }
+    }
+
+    /// How often the most tried move of the root was tried, and the next, by this
+    /// tree and `others`, grown for the same position.
+    pub fn most_visits_with(&self, others: &[&Tree]) -> [u64; 2] {
+        let visits = |tree: &Tree, k: usize| {
+            let node = tree.children(ROOT).get(k);
+            node.map_or(0, |node| u64::from(node.known.own.visits))
+        };
+        let of_move = |k| visits(self, k) + others.iter().map(|tree| visits(tree, k)).sum::<u64>();
+        two_most((0..self.children(ROOT).len()).map(of_move))
     }
 
     /// What all of `trees` think of the `k`th move of the root; it is the same
@@ -52,6 +65,8 @@ impl Tree {
             let node = tree.children(ROOT).get(k);
             node.map_or(0, |node| node.known.own.visits)
         });
+        let variation = deepest.map_or(Vec::new(), |tree| tree.variation(k));
+        let (variation, variation_visits) = variation.into_iter().unzip();
         Candidate {
             mv: node.mv,
             visits: u64::from(own.visits),
@@ -59,18 +74,22 @@ impl Tree {
             lead: own.lead,
             prior: promised(node) / promised_by_all,
             lcb: lower_bound(own),
-            variation: deepest.map_or(Vec::new(), |tree| tree.variation(k)),
+            variation,
+            variation_visits,
+            outlook: None,
+            utility_lcb: None,
+            ownership: None,
         }
     }
 
-    /// The most tried moves from the `k`th of the root on.
-    fn variation(&self, k: usize) -> Vec<Move> {
+    /// The most tried moves from the `k`th of the root on, and how often each was tried.
+    fn variation(&self, k: usize) -> Vec<(Move, u64)> {
         let mut moves = Vec::new();
         let mut next = self.children(ROOT).get(k);
         while let Some(node) = next
             && moves.len() < VARIATION_MAX
         {
-            moves.push(node.mv);
+            moves.push((node.mv, u64::from(node.known.own.visits)));
             let children = self.nodes[node.children.clone()].iter();
             let tried = children.filter(|child| child.known.own.visits > 0);
             next = tried.max_by_key(|child| child.known.own.visits);

@@ -1,14 +1,15 @@
 //! What holds of every search: it is the same for the same seed, it stays
 //! within its memory, it obeys, it keeps what it knows.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use ponnuki_game::{Color, Diagram, Dice, Game, Move, PRESETS, Rules, Size};
 use ponnuki_search::{
-    Analysis, Evaluate, Evaluation, Leaves, Noise, Place, Puct, PuctSettings, Question, Restricted,
-    Restriction, Symmetry,
+    Analysis, Detail, Evaluate, Evaluation, Leaves, Noise, Place, Puct, PuctSettings, Question,
+    Restricted, Restriction, Symmetry,
 };
 
 use crate::judges::{Judge, counting, moody};
@@ -95,8 +96,10 @@ fn a_watcher_sees_it_grow_and_ends_it() {
         let mut puct = Puct::new(&five(), SMALL);
         puct.search(&mut judges, u64::MAX, &mut |progress| {
             seen.push(progress.visits());
-            let analysis = progress.analysis();
-            assert_eq!(progress.outlooks().len(), analysis.candidates.len());
+            let analysis = progress.analysis(Detail::Numbers);
+            let mut visits: Vec<u64> = analysis.candidates.iter().map(|c| c.visits).collect();
+            visits.sort_unstable_by_key(|&n| Reverse(n));
+            assert!(progress.most_visits() >= [visits[0], visits[1]]);
             match analysis.visits {
                 0..200 => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
@@ -412,8 +415,9 @@ fn a_board_that_comes_back_is_no_result_where_the_rulebook_lets_it() {
     let no_result = |rules: Rules| {
         let game = Game::new(size, rules).unwrap();
         let puct = grown(&game, SMALL, &mut moody(1), 4_000);
-        let outlooks = puct.outlooks();
-        outlooks.iter().map(|o| o.no_result).fold(0.0, f32::max)
+        let candidates = puct.analysis().candidates;
+        let outlooks = candidates.iter().filter_map(|c| c.outlook);
+        outlooks.map(|o| o.no_result).fold(0.0, f32::max)
     };
     assert!(no_result(Rules::JAPANESE) > 0.0);
     assert_eq!(no_result(Rules::TROMP_TAYLOR), 0.0);
@@ -443,14 +447,13 @@ fn the_first_choice_is_the_surest() {
     let mut n_surprises = 0;
     for n_visits in (20..400).step_by(20) {
         let puct = grown(&five(), SMALL, &mut moody(1), n_visits);
-        let (candidates, outlooks) = (puct.analysis().candidates, puct.outlooks());
+        let candidates = puct.analysis().candidates;
         let n_most = candidates.iter().map(|c| c.visits).max().unwrap();
-        for (candidate, outlook) in candidates.iter().zip(&outlooks) {
-            assert_eq!(candidate.mv, outlook.mv);
+        for candidate in &candidates {
             if candidate.visits as f32 >= 0.15 * n_most as f32 {
                 assert!(
-                    outlook.utility_lcb <= outlooks[0].utility_lcb,
-                    "{outlook:?}"
+                    candidate.utility_lcb <= candidates[0].utility_lcb,
+                    "{candidate:?}"
                 );
             }
         }
@@ -620,4 +623,50 @@ fn nonsense_does_no_harm() {
     let analysis = grown(&five(), SMALL, &mut Nonsense, 300).analysis();
     check_sums(&analysis, 300);
     assert!(analysis.lead.is_finite());
+}
+
+/// What is thought of the whole is what is thought of its parts: the moves, and the
+/// one trial that ended at the root.
+#[test]
+fn each_moves_ownership_is_its_part_of_the_whole() {
+    let puct = grown(&five(), SMALL, &mut moody(1), 300);
+    let brief = puct.analysis();
+    assert!(brief.candidates.iter().all(|c| c.ownership.is_none()));
+    let analysis = puct.detailed_analysis(Detail::Ownership);
+    let mut sums = vec![0.0; analysis.ownership.len()];
+    let mut n_tried = 0;
+    for candidate in analysis.candidates.iter().filter(|c| c.visits > 0) {
+        let ownership = candidate.ownership.as_ref().unwrap();
+        n_tried += candidate.visits;
+        for (sum, owned) in sums.iter_mut().zip(ownership) {
+            *sum += candidate.visits as f32 * owned;
+        }
+    }
+    assert_eq!(n_tried + 1, analysis.visits);
+    for (sum, whole) in sums.iter().zip(&analysis.ownership) {
+        let rest = analysis.visits as f32 * whole - sum;
+        assert!(rest.abs() < 1.01, "{rest}");
+    }
+    let untried = analysis.candidates.iter().filter(|c| c.visits == 0);
+    assert!(untried.into_iter().all(|c| c.ownership.is_none()));
+}
+
+/// The root's own judgment is told as it was given, whatever was left out.
+#[test]
+fn what_is_thought_at_a_glance_does_not_depend_on_what_was_left_out() {
+    let game = five();
+    let mut free = Puct::new(&game, SMALL);
+    assert_eq!(free.analysis().glance, None);
+    free.search(&mut [moody(1)], 50, &mut go_on);
+    let only = Restriction {
+        by: game.turn(),
+        moves: Restricted::Allow(vec![Move::Pass]),
+        n_moves: 1,
+    };
+    let mut bound = Puct::new(&game, SMALL).restricted(&[only]);
+    bound.search(&mut [moody(1)], 50, &mut go_on);
+    let glance = free.analysis().glance.unwrap();
+    assert_eq!(glance.policy.len(), 26);
+    assert_eq!(Some(glance), bound.analysis().glance);
+    assert_eq!(bound.analysis().candidates.len(), 1);
 }

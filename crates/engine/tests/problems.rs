@@ -1,0 +1,149 @@
+//! The problems of `data/problems`: the solver proves each of them.
+
+use std::collections::HashSet;
+
+use ponnuki_game::{Move, PRESETS, PointSet, Rules};
+use ponnuki_record::problem::{Kind, Moves, Problem, Solution, Task, id, lead, looks};
+use ponnuki_search::{Goal, Grade, POSITIONS_MAX, Solver};
+use ponnuki_testkit::{is_slow_run, table};
+
+/// In a fast run so many problems of each kind are proved.
+const SAMPLE: usize = 4;
+
+/// At least so many there are.
+const N_MIN: usize = 200;
+
+/// The problems of a kind, as its file has them.
+fn read(kind: Kind) -> (String, Vec<Problem>) {
+    let text = table::read(&format!("problems/{}.txt", kind.word()));
+    match Problem::parse_all(&text) {
+        Ok(problems) => (text, problems),
+        Err(error) => panic!("data/problems/{}.txt, {error}", kind.word()),
+    }
+}
+
+fn all() -> Vec<Problem> {
+    let kinds = Kind::ALL.iter();
+    kinds.flat_map(|&(kind, _)| read(kind).1).collect()
+}
+
+/// What the solver is asked.
+fn goal(task: Task, free: Option<u8>) -> Option<Goal> {
+    let free = free.map(usize::from);
+    match task {
+        Task::Capture(chain) | Task::Save(chain) => Some(Goal::Capture { chain, free }),
+        Task::Kill(chain) | Task::Live(chain) => Some(Goal::Capture { chain, free: None }),
+        Task::Connect(one, other) => Some(Goal::Connect(one, other)),
+        Task::Count => None,
+    }
+}
+
+/// Solves again what is said to be solved by `moves`, under `rules`.
+fn check_moves(problem: &Problem, moves: &Moves, rules: Rules) {
+    let game = problem.game(rules).expect("a position");
+    let goal = goal(problem.task, moves.free).expect("a task to be solved by moves");
+    let task = ponnuki_search::Task {
+        goal,
+        region: moves.area,
+    };
+    let mut solver = Solver::new(&game, task, POSITIONS_MAX).expect("a task");
+    let solution = solver.solve().expect("a solution");
+    let grade = if moves.is_ko {
+        Grade::Ko
+    } else {
+        Grade::Unconditional
+    };
+    assert_eq!(solution.grade, grade, "\n{problem}");
+    assert!(!solution.firsts.contains(&Move::Pass), "\n{problem}");
+    let firsts = solution.firsts.iter().filter_map(|&mv| match mv {
+        Move::Play(point) => Some(point),
+        Move::Pass => None,
+    });
+    assert_eq!(firsts.collect::<PointSet>(), moves.firsts, "\n{problem}");
+}
+
+#[test]
+fn every_problem_is_solved_by_what_it_says_and_by_nothing_else() {
+    for (kind, _) in Kind::ALL {
+        let (_, problems) = read(kind);
+        let step = if is_slow_run() {
+            1
+        } else {
+            problems.len().div_ceil(SAMPLE).max(1)
+        };
+        for problem in problems.iter().step_by(step) {
+            match &problem.solution {
+                Solution::Moves(moves) => check_moves(problem, moves, Rules::JAPANESE),
+                Solution::Lead(said) => assert_eq!(*said, lead(&problem.board), "\n{problem}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn where_suicide_is_allowed_nothing_changes() {
+    if !is_slow_run() {
+        return;
+    }
+    for problem in all() {
+        if let Solution::Moves(moves) = &problem.solution {
+            check_moves(&problem, moves, Rules::TROMP_TAYLOR);
+        }
+    }
+}
+
+#[test]
+fn every_line_can_be_played_under_every_rulebook() {
+    for problem in all() {
+        let Solution::Moves(moves) = &problem.solution else {
+            continue;
+        };
+        let is_first = |line: &[Move]| matches!(line.first(), Some(&Move::Play(point)) if moves.firsts.contains(point));
+        assert!(is_first(&moves.line), "\n{problem}");
+        assert!(!moves.wrong.is_empty(), "\n{problem}");
+        for wrong in &moves.wrong {
+            assert!(!is_first(wrong) && wrong.len() >= 2, "\n{problem}");
+        }
+        for preset in PRESETS {
+            let Ok(start) = problem.game(preset.rules) else {
+                continue;
+            };
+            for line in moves.wrong.iter().chain([&moves.line]) {
+                let mut game = start.clone();
+                for &mv in line {
+                    assert_eq!(game.play(mv), Ok(()), "{}\n{problem}", preset.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_problems_are_alike() {
+    let mut seen = HashSet::new();
+    let mut ids = HashSet::new();
+    for problem in all() {
+        let task = matches!(problem.task, Task::Count);
+        assert!(
+            seen.insert((looks(&problem.board, problem.turn), task)),
+            "\n{problem}"
+        );
+        assert_eq!(problem.id, id(problem.kind, &problem.board, problem.turn));
+        assert!(ids.insert(problem.id.clone()), "\n{problem}");
+    }
+    assert!(ids.len() >= N_MIN, "{}", ids.len());
+}
+
+#[test]
+fn the_files_are_written_as_they_are_read() {
+    for (kind, _) in Kind::ALL {
+        let (text, problems) = read(kind);
+        let heading = text.lines().next().unwrap_or_default();
+        let problems = problems.iter().map(|problem| {
+            assert_eq!(problem.kind, kind, "\n{problem}");
+            format!("\n{problem}")
+        });
+        let written = format!("{heading}\n{}", problems.collect::<String>());
+        assert!(written == text, "data/problems/{}.txt", kind.word());
+    }
+}
