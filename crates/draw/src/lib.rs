@@ -21,14 +21,23 @@
 //!
 //! Letters are drawn with strokes of our own (`glyphs`), so a picture needs no
 //! font; `figure` is what to draw, `svg` and `raster` draw it, `sequence`
-//! makes figures of games.
+//! makes figures of games, `graph` shows how one went.
+
+/// Adds formatted text; writing to a string cannot fail.
+macro_rules! put {
+    ($svg:expr, $($format:tt)*) => {{
+        let _ = write!($svg, $($format)*);
+    }};
+}
 
 mod figure;
 mod glyphs;
+mod graph;
 mod raster;
 mod sequence;
 mod svg;
 
 pub use figure::{Coordinates, Figure, Mark};
+pub use graph::{Graph, GraphMark};
 pub use raster::{DrawError, FRAMES_MAX, SIDE_PIXELS_MAX, to_gif};
 pub use sequence::{MOVES_PER_DIAGRAM, numbered, position, printed_record};

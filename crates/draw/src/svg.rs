@@ -62,13 +62,6 @@ impl Figure {
     }
 }
 
-/// Adds formatted text; writing to a string cannot fail.
-macro_rules! put {
-    ($svg:expr, $($format:tt)*) => {{
-        let _ = write!($svg, $($format)*);
-    }};
-}
-
 /// A figure and where things go on its picture.
 struct Sheet<'a> {
     figure: &'a Figure,

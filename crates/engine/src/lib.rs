@@ -26,11 +26,14 @@
 //! assert_eq!(choice.decision, Decision::Move(Move::Play(vital)));
 //! ```
 //!
-//! The modules build on each other in this order: `thinker`, `dead`, `decide`,
-//! `montecarlo`, `network`.
+//! The modules build on each other in this order: `embedded`, `time`, `thinker`, `dead`, `decide`,
+//! `montecarlo`, `judge`, `network`, `level`, `review`.
 
 mod dead;
 mod decide;
+mod embedded;
+mod judge;
+mod level;
 #[expect(
     clippy::disallowed_methods,
     reason = "thinking within a time limit reads the clock"
@@ -41,13 +44,22 @@ mod montecarlo;
     reason = "thinking within a time limit reads the clock"
 )]
 mod network;
+mod review;
 mod thinker;
+mod time;
 
 pub use decide::Resignation;
+pub use embedded::embedded;
+pub use level::{Level, Leveled, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
 pub use network::Network;
-pub use ponnuki_net::{LoadError, Net};
-pub use thinker::{
-    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Limits, Request, Restricted,
-    Restriction, StopSign, Thinker, Watch, dead_stones, ignore,
+pub use ponnuki_net::{Evaluation, LoadError, Net, Symmetry};
+pub use review::{
+    Course, Grade, Judged, Loss, Moment, Prospect, Report, Review, Sight, Stage, Summary, Tried,
+    Turn, Turnabout,
 };
+pub use thinker::{
+    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Limits, Outlook,
+    Request, Restricted, Restriction, StopSign, Thinker, Watch, dead_stones, ignore,
+};
+pub use time::{Budget, budget};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ponnuki_game::{Dice, Game};
 use ponnuki_search::{Tree, TreeSettings};
@@ -16,6 +16,9 @@ use crate::thinker::{Analysis, Choice, DeadChain, Request, StopSign, Thinker, Wa
 const N_THREADS_MAX: usize = 256;
 /// Playouts after which the dead stones of a finished game are as clear as they get.
 const N_INQUEST_MAX: u64 = 2_000;
+
+/// How often it is asked whether the choice is clear: it takes all trees for a moment.
+const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// How a [`MonteCarlo`] behaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,8 +74,18 @@ impl MonteCarlo {
             for tree in &others {
                 scope.spawn(|| while bounds.grow(tree) {});
             }
-            let mut shown_at = Instant::now();
+            let (began, mut shown_at) = (Instant::now(), Instant::now());
+            let mut looked_at = began;
             while bounds.grow(&first) {
+                if let Some(budget) = request.budget
+                    && looked_at.elapsed() >= LOOK_EVERY
+                {
+                    let (n_trials, most) = (bounds.n_playouts(), most_visits(&first, &others));
+                    if budget.is_enough(began.elapsed(), n_trials, most) {
+                        bounds.enough.raise();
+                    }
+                    looked_at = Instant::now();
+                }
                 if shown_at.elapsed() >= request.interval {
                     if watch(&together(&first, &others)).is_break() {
                         bounds.enough.raise();
@@ -90,6 +103,13 @@ fn together(first: &Mutex<Tree>, others: &[Mutex<Tree>]) -> Analysis {
     let others: Vec<_> = others.iter().map(lock).collect();
     let others: Vec<&Tree> = others.iter().map(|tree| &**tree).collect();
     lock(first).analysis_with(&others)
+}
+
+/// How often their most tried move was tried, and the next.
+fn most_visits(first: &Mutex<Tree>, others: &[Mutex<Tree>]) -> [u64; 2] {
+    let others: Vec<_> = others.iter().map(lock).collect();
+    let others: Vec<&Tree> = others.iter().map(|tree| &**tree).collect();
+    lock(first).most_visits_with(&others)
 }
 
 /// A panic that poisons a tree reaches the caller anyway, when the threads are joined.
@@ -126,6 +146,11 @@ impl Bounds<'_> {
     fn is_reached(&self) -> bool {
         let is_late = |deadline| Instant::now() >= deadline;
         self.stop.is_raised() || self.enough.is_raised() || self.deadline.is_some_and(is_late)
+    }
+
+    /// How many playouts were made, by all threads.
+    fn n_playouts(&self) -> u64 {
+        self.n_begun.load(Ordering::Relaxed)
     }
 
     /// Adds a playout to `tree`; false when it is time to stop.

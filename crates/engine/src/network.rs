@@ -4,25 +4,24 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ponnuki_game::{Game, Size};
-use ponnuki_net::{Evaluator, Input, Net, Reading, Symmetry};
-use ponnuki_search::{Evaluate, Evaluation, Place, Puct, PuctSettings, Question};
+use ponnuki_game::{Color, Game, Phase, Size};
+use ponnuki_net::{Evaluation, Input, Net, Reading, Symmetry};
+use ponnuki_search::{Puct, PuctSettings};
 
+use crate::dead::{Evidence, Survey, Witness, survey};
 use crate::decide::{Resignation, choose};
-use crate::montecarlo::{MonteCarlo, Settings};
-use crate::thinker::{Analysis, Choice, DeadChain, Request, Thinker, Watch};
+use crate::judge::Judge;
+use crate::thinker::{
+    Analysis, Choice, DeadChain, Limits, Request, Thinker, Watch, dead_stones, ignore,
+};
+use crate::time::Budget;
 
+/// Visits that show whether a chain lives whose fate is open at a glance.
+const N_READ_OUT: u64 = 200;
 /// More threads than this would only wait for the tree.
 const N_THREADS_MAX: usize = 64;
-/// Positions judged at once by a thread: more come later to what they could have found.
-const BATCH_MAX: usize = 4;
-/// How far the root trusts the policy that hopes for the best, and the rest of the tree.
-const OPTIMISM_ROOT: f32 = 0.2;
-const OPTIMISM_WITHIN: f32 = 1.0;
 
 /// Thinks with what a network says of the positions it looks at.
-///
-/// Dead stones are still found by playing the game out, which needs no network.
 #[derive(Debug)]
 pub struct Network {
     net: Arc<Net>,
@@ -31,7 +30,6 @@ pub struct Network {
     /// What was thought last, of which the next question may need a part.
     tree: Option<Puct>,
     judges: Vec<Judge>,
-    undertaker: MonteCarlo,
 }
 
 impl Network {
@@ -43,16 +41,12 @@ impl Network {
             seed,
             tree: None,
             judges: Vec::new(),
-            undertaker: MonteCarlo::new(Settings {
-                seed,
-                ..Settings::default()
-            }),
         }
     }
 
     /// Thinks until a limit is reached.
     fn search(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
-        let limits = request.limits;
+        let (began, limits) = (Instant::now(), request.limits);
         self.seat_judges(game.size(), limits.threads.clamp(1, N_THREADS_MAX));
         let settings = PuctSettings {
             n_root_symmetries: 2,
@@ -67,28 +61,116 @@ impl Network {
             Some(_) | None => Puct::new(game, settings),
         };
         tree.restrict(&request.restrictions);
-        // A time too long to be told is no limit. What is kept of the last tree is no
-        // reason to think less.
-        let deadline = limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
+        // What is kept of the last tree is no reason to think less.
+        let n_visits_before = tree.visits();
+        let deadline = deadline(limits);
         let n_visits_max = limits.playouts.unwrap_or(u64::MAX);
-        let n_visits_max = n_visits_max.saturating_add(tree.visits());
-        let mut shown_at = Instant::now();
+        let n_visits_max = n_visits_max.saturating_add(n_visits_before);
+        let (mut shown_at, mut round_began) = (began, Instant::now());
         tree.search(&mut self.judges, n_visits_max, &mut |progress| {
-            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if is_late || request.stop.is_raised() {
+            let now = Instant::now();
+            // What the next positions will take, as far as the last ones tell: there has
+            // to be time for them.
+            let then = now + (now - round_began);
+            round_began = now;
+            let is_late = deadline.is_some_and(|deadline| then >= deadline);
+            let is_enough = |budget: Budget| {
+                let n_trials = progress.visits() - n_visits_before;
+                budget.is_enough(then - began, n_trials, progress.most_visits())
+            };
+            if is_late || request.stop.is_raised() || request.budget.is_some_and(is_enough) {
                 return ControlFlow::Break(());
             }
             if shown_at.elapsed() < request.interval {
                 return ControlFlow::Continue(());
             }
             shown_at = Instant::now();
-            watch(&progress.analysis())
+            watch(&progress.analysis(request.detail))
         });
-        let analysis = tree.analysis();
+        let analysis = tree.detailed_analysis(request.detail);
         self.tree = Some(tree);
         analysis
+    }
+
+    /// What a game that has stopped is worth, with the dead stones it proposes taken off.
+    fn count(&mut self, game: &Game, request: &Request) -> Option<Analysis> {
+        let dead = dead_stones(&self.dead_chains(game, request));
+        let score = game.score(dead).ok()?;
+        let black = score.margin().half_points() as f32 / 2.0;
+        let lead = match game.turn() {
+            Color::Black => black,
+            Color::White => -black,
+        };
+        let owners = game.size().points().map(|point| match score.owner(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        });
+        Some(Analysis {
+            turn: game.turn(),
+            visits: 1,
+            win_rate: match lead {
+                0.0 => 0.5,
+                lead if lead > 0.0 => 1.0,
+                _ => 0.0,
+            },
+            lead,
+            candidates: Vec::new(),
+            ownership: owners.collect(),
+            outlook: None,
+            glance: None,
+        })
+    }
+
+    /// What the network says of the board of a game that may be finished.
+    fn survey(&self, game: &Game, request: &Request, deadline: Option<Instant>) -> Survey {
+        survey(&self.net, game, |n_seen| {
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            let most = request.limits.playouts;
+            !is_late && !request.stop.is_raised() && most.is_none_or(|most| n_seen < most)
+        })
+    }
+
+    /// Whose each point will be after a search for either player to move, as far as the
+    /// limits allow one.
+    fn read_out(
+        &mut self,
+        survey: &Survey,
+        request: &Request,
+        deadline: Option<Instant>,
+    ) -> Option<Vec<f32>> {
+        let is_area = |game: &&Game| game.rules().counting.scoring.is_area();
+        let games: Vec<&Game> = survey.aspects.iter().filter(is_area).collect();
+        let n_left = match request.limits.playouts {
+            Some(most) => most.saturating_sub(survey.n_seen) / games.len().max(1) as u64,
+            None => N_READ_OUT,
+        };
+        if n_left == 0 || games.is_empty() {
+            return None;
+        }
+        let kept = self.tree.take();
+        let mut sums = vec![0.0; survey.ownership.len()];
+        for (i, game) in games.iter().enumerate() {
+            // What is left of the time is for those that are left.
+            let n_games_left = (games.len() - i) as u32;
+            let share = |deadline: Instant| {
+                deadline.saturating_duration_since(Instant::now()) / n_games_left
+            };
+            let request = Request {
+                stop: request.stop.clone(),
+                ..Request::within(Limits {
+                    time: deadline.map(share),
+                    playouts: Some(n_left.min(N_READ_OUT)),
+                    threads: request.limits.threads,
+                })
+            };
+            let analysis = self.search(game, &request, &mut ignore);
+            for (sum, owner) in sums.iter_mut().zip(&analysis.ownership) {
+                *sum += owner / games.len() as f32;
+            }
+        }
+        self.tree = kept;
+        Some(sums)
     }
 
     /// Has `n` judges for boards of `size`.
@@ -119,81 +201,49 @@ impl Thinker for Network {
     }
 
     fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
-        self.search(game, request, watch)
+        let counted = match game.phase() {
+            Phase::Stopped => self.count(game, request),
+            Phase::Playing | Phase::Over(_) => None,
+        };
+        counted.unwrap_or_else(|| self.search(game, request, watch))
     }
 
     fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain> {
-        self.undertaker.dead_chains(game, request)
+        let deadline = deadline(request.limits);
+        let survey = self.survey(game, request, deadline);
+        let evidence = |ownership| Evidence {
+            board: game.board(),
+            suicide: game.rules().suicide,
+            ownership,
+            witness: Witness::Network,
+        };
+        let at_a_glance = evidence(&survey.ownership);
+        if at_a_glance.is_clear() {
+            return at_a_glance.dead_chains();
+        }
+        match self.read_out(&survey, request, deadline) {
+            Some(ownership) => evidence(&ownership).dead_chains(),
+            None => at_a_glance.dead_chains(),
+        }
+    }
+
+    fn look(&mut self, game: &Game, symmetry: Symmetry) -> Option<Evaluation> {
+        let input = symmetry.turn(&Input::of(game, &self.net.view()));
+        let mut evaluator = self.net.evaluator(game.size(), 1);
+        let raw = evaluator.run(&[input]).ok()?.first()?;
+        let raw = symmetry.turn_back(game.size(), raw);
+        Some(self.net.evaluation(&raw, game, &Reading::default()))
     }
 
     fn reseed(&mut self, seed: u64) {
         self.seed = seed;
         self.tree = None;
-        self.undertaker.reseed(seed);
     }
 }
 
-/// The network, asked by one thread.
-#[derive(Debug)]
-struct Judge {
-    net: Arc<Net>,
-    evaluator: Evaluator,
-    inputs: Vec<Input>,
-}
-
-impl Judge {
-    fn new(net: &Arc<Net>, size: Size) -> Judge {
-        Judge {
-            evaluator: net.evaluator(size, BATCH_MAX),
-            net: Arc::clone(net),
-            inputs: Vec::with_capacity(BATCH_MAX),
-        }
-    }
-
-    fn size(&self) -> Size {
-        self.evaluator.size()
-    }
-}
-
-impl Evaluate for Judge {
-    fn batch_max(&self) -> usize {
-        BATCH_MAX
-    }
-
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
-        let view = self.net.view();
-        self.inputs.clear();
-        for question in questions {
-            let input = Input::of(&question.game, &view);
-            self.inputs.push(symmetry(question).turn(&input));
-        }
-        let Ok(raws) = self.evaluator.run(&self.inputs) else {
-            // The tree asks about boards of one size; nothing is known of others.
-            return;
-        };
-        for ((question, answer), raw) in questions.iter().zip(answers).zip(raws) {
-            let raw = symmetry(question).turn_back(question.game.size(), raw);
-            let reading = Reading {
-                optimism: match question.place {
-                    Place::Root => OPTIMISM_ROOT,
-                    Place::Within => OPTIMISM_WITHIN,
-                },
-                ..Reading::default()
-            };
-            let said = self.net.evaluation(&raw, &question.game, &reading);
-            let n = said.policy.len();
-            answer.policy[..n].copy_from_slice(&said.policy);
-            answer.policy[n] = said.pass;
-            answer.ownership.copy_from_slice(&said.ownership);
-            (answer.win, answer.loss, answer.no_result) = (said.win, said.loss, said.no_result);
-            answer.score_mean = said.score_mean;
-            answer.score_stdev = said.score_stdev;
-            answer.lead = said.lead;
-        }
-    }
-}
-
-/// The symmetry that `question` asks for; both number them alike.
-fn symmetry(question: &Question) -> Symmetry {
-    Symmetry::new(question.symmetry.number()).unwrap_or_default()
+/// When the time of `limits` is up; a time too long to be told is no limit.
+fn deadline(limits: Limits) -> Option<Instant> {
+    limits
+        .time
+        .and_then(|time| Instant::now().checked_add(time))
 }

@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ponnuki_game::{Color, Game, Move, PointSet};
-pub use ponnuki_search::{Analysis, Candidate, Restricted, Restriction};
+use ponnuki_net::{Evaluation, Symmetry};
+pub use ponnuki_search::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
+
+use crate::time::Budget;
 
 /// Something that plays Go: chooses moves, judges positions, proposes dead stones.
 ///
@@ -46,6 +49,12 @@ pub trait Thinker: Send {
     /// still says which stones could not escape capture.
     fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain>;
 
+    /// What its network says of the position, looked at in this symmetry and
+    /// without any search; `None` if it has no network.
+    fn look(&mut self, _game: &Game, _symmetry: Symmetry) -> Option<Evaluation> {
+        None
+    }
+
     /// Begins anew with this seed: what follows depends on nothing before.
     /// With one thread and a limit of playouts alone, the same seed and the
     /// same questions get the same answers on every machine.
@@ -72,6 +81,12 @@ pub struct Request {
     pub interval: Duration,
     /// Moves to leave out of the search; nothing by default.
     pub restrictions: Vec<Restriction>,
+    /// How much to tell of each candidate; numbers and a variation by default.
+    pub detail: Detail,
+    /// How long a move is worth thinking about, within the limits: the answer
+    /// comes earlier when it is clear, and later when it is not. Without it,
+    /// which is the default, all of [`Limits::time`] is used.
+    pub budget: Option<Budget>,
 }
 
 impl Default for Request {
@@ -88,6 +103,8 @@ impl Request {
             stop: StopSign::new(),
             interval: Duration::from_millis(100),
             restrictions: Vec::new(),
+            detail: Detail::default(),
+            budget: None,
         }
     }
 }
@@ -205,8 +222,10 @@ pub enum DeadReason {
     CapturedAlways,
     /// It is caught by reading, even if its owner moves first.
     CaughtByReading,
-    /// It has no room for two eyes and was captured in most playouts.
+    /// It has no room for two eyes, and is expected to be captured.
     NoEyes,
+    /// A network is sure that its points become the opponent's.
+    JudgedLost,
     /// It was captured in most playouts.
     CapturedMostly,
 }

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ponnuki_engine::{
-    Analysis, DeadReason, Decision, Limits, MonteCarlo, Request, Resignation, Settings, StopSign,
-    Thinker, dead_stones, ignore,
+    Analysis, Budget, DeadReason, Decision, Limits, MonteCarlo, Request, Resignation, Settings,
+    StopSign, Thinker, dead_stones, ignore,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, PRESETS, Phase, PointSet, Rules, Setup, Size};
 
@@ -253,4 +253,16 @@ fn stones_in_seki_are_not_dead() {
 
 fn size_point(game: &Game, name: &str) -> ponnuki_game::Point {
     game.size().point(name).unwrap()
+}
+
+/// Nothing else limits the thinking: without the budget it would not come to an end.
+#[test]
+fn a_budget_ends_the_thinking() {
+    let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
+    let request = Request {
+        budget: Some(Budget::at_most(Duration::from_millis(100))),
+        ..Request::within(Limits::none())
+    };
+    let choice = thinker().choose(&game, &request, &mut ignore).unwrap();
+    assert!(choice.analysis.visits > 0);
 }

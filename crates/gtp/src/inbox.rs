@@ -1,6 +1,7 @@
 //! Lines that have arrived and are not yet read: how a busy engine learns of input.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::{self, BufRead};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -33,6 +34,30 @@ struct Shared {
 struct Queue {
     lines: VecDeque<Arrival>,
     state: State,
+    alarm: Option<Alarm>,
+}
+
+/// What is to be done as soon as something arrives.
+struct Alarm {
+    at: Ring,
+    act: Box<dyn FnOnce() + Send>,
+}
+
+impl fmt::Debug for Alarm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Alarm")
+            .field("at", &self.at)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What an alarm waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ring {
+    /// Any line, even an empty one, or the end of input: what stops an analysis.
+    AtInput,
+    /// A line that says nothing but `# interrupt`: see [`Inbox::has_interrupt`].
+    AtInterrupt,
 }
 
 #[derive(Debug)]
@@ -73,6 +98,7 @@ impl Inbox {
                 queue: Mutex::new(Queue {
                     lines: VecDeque::new(),
                     state: State::Open,
+                    alarm: None,
                 }),
                 changed: Condvar::new(),
             }),
@@ -99,7 +125,20 @@ impl Inbox {
             }
             queue.lines.push_back(arrival);
             self.shared.changed.notify_all();
+            queue.ring();
         }
+    }
+
+    /// Has `act` called once, by whichever thread notices, as soon as there is what
+    /// `at` says; at once if it is there already. It takes the place of an alarm that
+    /// was there before, and may not block: the next line waits for it.
+    pub fn alarm(&self, at: Ring, act: impl FnOnce() + Send + 'static) {
+        let mut queue = self.lock();
+        queue.alarm = Some(Alarm {
+            at,
+            act: Box::new(act),
+        });
+        queue.ring();
     }
 
     /// The next line, as soon as there is one; nothing at the end of input.
@@ -128,8 +167,10 @@ impl Inbox {
     }
 
     fn close(&self, state: State) {
-        self.lock().state = state;
+        let mut queue = self.lock();
+        queue.state = state;
         self.shared.changed.notify_all();
+        queue.ring();
     }
 
     /// Whether a line waits, even an empty one, or input has ended: what stops
@@ -141,7 +182,7 @@ impl Inbox {
     /// Whether a line waits that says nothing but `# interrupt`: what GoGui
     /// sends to end a search that another command must not end.
     pub fn has_interrupt(&self) -> bool {
-        self.lock().lines.iter().any(|line| line.is_interrupt)
+        self.lock().has_interrupt()
     }
 
     /// Waits until there is input, or for `time`.
@@ -176,6 +217,22 @@ impl Queue {
     fn has_input(&self) -> bool {
         !self.lines.is_empty() || !matches!(self.state, State::Open)
     }
+
+    fn has_interrupt(&self) -> bool {
+        self.lines.iter().any(|line| line.is_interrupt)
+    }
+
+    /// Does what is to be done now that something has arrived, if it is that.
+    fn ring(&mut self) {
+        let (has_input, has_interrupt) = (self.has_input(), self.has_interrupt());
+        let is_due = |alarm: &mut Alarm| match alarm.at {
+            Ring::AtInput => has_input,
+            Ring::AtInterrupt => has_interrupt,
+        };
+        if let Some(alarm) = self.alarm.take_if(is_due) {
+            (alarm.act)();
+        }
+    }
 }
 
 impl Arrival {
@@ -202,6 +259,7 @@ impl Arrival {
 #[cfg(test)]
 mod tests {
     use std::io::{BufReader, Write, pipe};
+    use std::sync::mpsc;
 
     use super::*;
 
@@ -229,6 +287,37 @@ mod tests {
             assert!(inbox.next().unwrap().is_none());
             assert!(inbox.has_input());
         }
+    }
+
+    /// An alarm, and where it is heard.
+    fn alarm(inbox: &Inbox, at: Ring) -> mpsc::Receiver<()> {
+        let (rings, heard) = mpsc::channel();
+        inbox.alarm(at, move || {
+            let _ = rings.send(());
+        });
+        heard
+    }
+
+    #[test]
+    fn an_alarm_rings_once_when_there_is_what_it_waits_for() {
+        let (reader, mut writer) = pipe().unwrap();
+        let inbox = Inbox::fill_from(BufReader::new(reader)).unwrap();
+        let heard = alarm(&inbox, Ring::AtInterrupt);
+        writer.write_all(b"name\n").unwrap();
+        assert_eq!(inbox.wait(LONG), Waited::Input);
+        assert!(heard.try_recv().is_err(), "a name is no interrupt");
+        writer.write_all(b"# interrupt\n").unwrap();
+        assert_eq!(heard.recv(), Ok(()));
+        assert!(heard.recv().is_err(), "an alarm that rang is gone");
+        let heard = alarm(&inbox, Ring::AtInput);
+        assert_eq!(heard.try_recv(), Ok(()), "two lines wait already");
+        for _ in 0..2 {
+            inbox.next().unwrap();
+        }
+        let heard = alarm(&inbox, Ring::AtInput);
+        assert!(heard.try_recv().is_err());
+        drop(writer);
+        assert_eq!(heard.recv(), Ok(()), "the end of input is input");
     }
 
     #[test]

@@ -86,6 +86,11 @@ impl<'a> Opening<'a> {
         Opening { id, output, inbox }
     }
 
+    /// Where lines arrive.
+    pub fn inbox(&self) -> Inbox {
+        self.inbox.clone()
+    }
+
     /// Says at once that all is well; lines may follow until any input arrives.
     pub fn until_input(self) -> Analyzing<'a> {
         let (output, inbox) = (self.output, self.inbox);

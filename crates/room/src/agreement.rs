@@ -40,8 +40,10 @@ pub enum DeadReason {
     CapturedAlways,
     /// It is caught by reading, even if its owner moves first.
     CaughtByReading,
-    /// It has no room for two eyes and was captured in most playouts.
+    /// It has no room for two eyes, and is expected to be captured.
     NoEyes,
+    /// A network is sure that its points become the opponent's.
+    JudgedLost,
     /// It was captured in most playouts.
     CapturedMostly,
 }

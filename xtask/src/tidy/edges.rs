@@ -23,7 +23,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("search", &["game"]),
     ("engine", &["game", "clock", "net", "record", "search"]),
     ("room", &["game", "clock", "record"]),
-    ("wire", &["game", "clock", "room"]),
+    ("wire", &["game", "clock", "record", "room"]),
     ("store", &["wire"]),
     (
         "server",
@@ -33,6 +33,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("ponnuki", LIBRARIES),
     ("testkit", &["game"]),
     ("bench", LIBRARIES),
+    ("train", &["game", "net"]),
     ("xtask", &[]),
 ];
 

@@ -11,7 +11,9 @@ const SERDE: [&str; 2] = ["wire", "bench"];
 const SQL: [&str; 1] = ["store"];
 
 /// The crates that may read a clock or draw a random number by themselves.
-const CLOCK: [&str; 6] = ["server", "engine", "tui", "xtask", "bench", "ponnuki"];
+const CLOCK: [&str; 7] = [
+    "server", "engine", "tui", "xtask", "bench", "train", "ponnuki",
+];
 
 /// Libraries that speak to databases.
 const SQL_LIBRARIES: [&str; 4] = ["sqlx", "rusqlite", "postgres", "tokio_postgres"];

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::source::BESIDE;
 use super::tree::FILE_BYTES_MAX;
 use super::{Finding, Tree};
 
-/// More than these nobody keeps in mind. The tasks are not a part of the program.
+/// More than these nobody keeps in mind. What lies beside is not a part of the program.
 const CRATES_MAX: usize = 16;
 
 /// Names of directories that say nothing of what is in them.
@@ -19,7 +20,7 @@ pub(super) fn few_crates_and_no_junk_drawers(tree: &Tree<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     let n_crates = tree
         .manifests()
-        .filter(|(name, _)| *name != "xtask")
+        .filter(|(name, _)| !BESIDE.contains(name))
         .count();
     if n_crates > CRATES_MAX {
         let mend = "at most 16: put what belongs together into one";

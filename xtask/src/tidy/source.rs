@@ -131,13 +131,15 @@ impl<'a> Source<'a> {
     }
 }
 
+/// The crates that lie beside `crates`, because they are no part of the program.
+pub(super) const BESIDE: [&str; 2] = ["train", "xtask"];
+
 /// The crate that `path` belongs to, as its directory is called: `game`, `xtask`.
 pub(super) fn crate_of(path: &str) -> Option<&str> {
     let mut parts = path.split('/');
     match parts.next()? {
         "crates" => parts.next(),
-        "xtask" => Some("xtask"),
-        _ => None,
+        dir => BESIDE.contains(&dir).then_some(dir),
     }
 }
 
@@ -259,6 +261,7 @@ mod tests {
     #[test]
     fn a_path_tells_its_crate() {
         assert_eq!(crate_of("crates/game/src/board.rs"), Some("game"));
+        assert_eq!(crate_of("train/src/main.rs"), Some("train"));
         assert_eq!(crate_of("xtask/src/main.rs"), Some("xtask"));
         assert_eq!(crate_of("web/src/main.ts"), None);
     }

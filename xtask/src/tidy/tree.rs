@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use super::source::Source;
+use super::source::{BESIDE, Source};
 
 /// The largest file that is read, and that may be in the repository: everyone
 /// who clones the project carries it for ever.
@@ -55,12 +55,13 @@ impl<'a> Tree<'a> {
     }
 
     /// The `Cargo.toml` of every crate, with the crate's directory name:
-    /// those under `crates/`, and `xtask`.
+    /// those under `crates/`, and those beside.
     pub(super) fn manifests(&self) -> impl Iterator<Item = (&'a str, &'a File)> {
         self.files.iter().filter_map(|file| {
             let dir = file.path.strip_suffix("/Cargo.toml")?;
             let name = dir.strip_prefix("crates/").unwrap_or(dir);
-            let is_crate = dir == "xtask" || (name != dir && !name.contains('/'));
+            let is_beside = BESIDE.contains(&dir);
+            let is_crate = is_beside || (name != dir && !name.contains('/'));
             is_crate.then_some((name, file))
         })
     }
@@ -245,17 +246,18 @@ mod tests {
     }
 
     #[test]
-    fn crates_are_the_directories_under_crates_and_xtask() {
+    fn crates_are_the_directories_under_crates_and_two_beside() {
         let files = files(&[
             ("Cargo.toml", ""),
             ("crates/game/Cargo.toml", ""),
             ("crates/game/fuzz/Cargo.toml", ""),
             ("fuzz/Cargo.toml", ""),
+            ("train/Cargo.toml", ""),
             ("xtask/Cargo.toml", ""),
         ]);
         let tree = Tree::new(&files);
         let names: Vec<&str> = tree.manifests().map(|(name, _)| name).collect();
-        assert_eq!(names, ["game", "xtask"]);
+        assert_eq!(names, ["game", "train", "xtask"]);
     }
 
     #[test]

@@ -1,36 +1,55 @@
 //! Which chains are dead at the end of a game.
 //!
-//! The position is played out many times, either player moving first as often.
-//! A chain whose points mostly end as the opponent's is dead, with two
+//! A chain whose points are expected to end as the opponent's is dead, with two
 //! corrections: what lives whatever happens is alive, and what stands in the
-//! area of such chains is dead. Chains whose fate the playouts leave open and
-//! that share a liberty are judged together, and nothing is dead that no
-//! living enemy holds.
+//! area of such chains is dead. Chains whose fate is open and that share a
+//! liberty are judged together, and nothing is dead that no living enemy holds.
+//! Whose each point will be is told by playouts (`inquest`) or by a network, at
+//! a glance (`survey`) and, where that leaves something open, after a search.
 
-use ponnuki_game::{
-    Board, ByColor, Chain, Color, Dice, Game, PassAlive, PointSet, Suicide, pass_alive,
-};
-use ponnuki_search::{Reach, Reader, Rollout, Verdict};
+mod inquest;
+mod survey;
+
+use ponnuki_game::{Board, ByColor, Chain, Color, PassAlive, PointSet, Suicide, pass_alive};
+use ponnuki_search::{Reach, Reader, Verdict};
 
 use crate::thinker::{DeadChain, DeadReason};
+pub(crate) use inquest::Inquest;
+pub(crate) use survey::{Survey, survey};
 
-/// A chain whose points end as the opponent's by this much more often is dead.
-const DEAD: f32 = 0.2;
-/// Below this much, either way, its fate is open.
+/// The fate of a chain is open if less than this speaks for either side.
 const OPEN: f32 = 0.5;
-/// By this much it was captured every time.
+/// Below this much a second look is worth its time.
+const SURE: f32 = 0.8;
+/// A chain lost by this much was captured in every playout.
 const ALWAYS: f32 = 0.995;
 
-/// Playouts of one position, and whose the points were at their ends.
-#[derive(Clone, Debug)]
-pub(crate) struct Inquest {
-    board: Board,
-    suicide: Suicide,
-    rollout: Rollout,
-    dice: Dice,
-    n_playouts: u32,
-    /// For each point, in how many playouts it ended as Black's less White's.
-    owned: Vec<i32>,
+/// Who tells whose each point will be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Witness {
+    Playouts,
+    Network,
+}
+
+impl Witness {
+    /// A chain whose points are told to be the opponent's by more than this is
+    /// dead. Playouts make blunders that capture what lives.
+    fn doubt(self) -> f32 {
+        match self {
+            Witness::Playouts => 0.2,
+            Witness::Network => 0.0,
+        }
+    }
+}
+
+/// A finished board, and whose each of its points will be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Evidence<'a> {
+    pub(crate) board: &'a Board,
+    pub(crate) suicide: Suicide,
+    /// For each point: 1 surely Black's, −1 surely White's.
+    pub(crate) ownership: &'a [f32],
+    pub(crate) witness: Witness,
 }
 
 /// A chain and how surely it is lost: 1 surely dead, −1 surely alive.
@@ -45,39 +64,14 @@ impl Case {
     }
 }
 
-impl Inquest {
-    pub(crate) fn new(game: &Game, dice: Dice) -> Inquest {
-        let size = game.size();
-        Inquest {
-            board: game.board().clone(),
-            suicide: game.rules().suicide,
-            rollout: Rollout::new(size),
-            dice,
-            n_playouts: 0,
-            owned: vec![0; size.n_points()],
-        }
-    }
-
-    /// Plays the position out twice, once with either player moving first.
-    pub(crate) fn play_out(&mut self) {
-        for first in Color::BOTH {
-            self.rollout.restart(&self.board, first, [None; 2]);
-            self.rollout.run(&mut self.dice);
-            let owned = &mut self.owned;
-            self.rollout.owners(|i, color| match color {
-                Color::Black => owned[i] += 1,
-                Color::White => owned[i] -= 1,
-            });
-            self.n_playouts += 1;
-        }
-    }
-
+impl Evidence<'_> {
     /// The verdict on every chain that is dead.
     pub(crate) fn dead_chains(&self) -> Vec<DeadChain> {
-        let alive = ByColor::from_fn(|color| pass_alive(&self.board, color, self.suicide));
+        let alive = ByColor::from_fn(|color| pass_alive(self.board, color, self.suicide));
         let cases = ByColor::from_fn(|color| self.cases(color, &alive));
+        let doubt = self.witness.doubt();
         let living = ByColor::from_fn(|color| {
-            let living = cases[color].iter().filter(|case| case.lost <= DEAD);
+            let living = cases[color].iter().filter(|case| case.lost <= doubt);
             living.fold(PointSet::EMPTY, |all, case| all | case.chain.stones)
         });
         let mut reader = Reader::new(self.board.size());
@@ -85,17 +79,26 @@ impl Inquest {
         for color in Color::BOTH {
             for case in &cases[color] {
                 let stones = case.chain.stones;
-                if case.lost > DEAD && self.is_held(color, stones, &living) {
+                if case.lost > doubt && self.is_held(color, stones, &living) {
                     dead.push(DeadChain {
                         color,
                         stones,
-                        ownership: self.ownership(stones),
+                        ownership: self.mean(stones),
                         reason: self.reason(case, &alive, &mut reader),
                     });
                 }
             }
         }
         dead
+    }
+
+    /// Whether the fate of every chain is clear.
+    pub(crate) fn is_clear(&self) -> bool {
+        let alive = ByColor::from_fn(|color| pass_alive(self.board, color, self.suicide));
+        let mut cases = Color::BOTH
+            .iter()
+            .flat_map(|&color| self.cases(color, &alive));
+        cases.all(|case| case.lost.abs() >= SURE)
     }
 
     /// All chains of `color` with what speaks for and against them.
@@ -107,8 +110,8 @@ impl Inquest {
                 lost: match color {
                     _ if chain.stones.is_subset(&alive[color].stones) => -1.0,
                     _ if chain.stones.is_subset(&alive[!color].regions) => 1.0,
-                    Color::Black => -self.ownership(chain.stones),
-                    Color::White => self.ownership(chain.stones),
+                    Color::Black => -self.mean(chain.stones),
+                    Color::White => self.mean(chain.stones),
                 },
                 chain,
             })
@@ -134,15 +137,18 @@ impl Inquest {
         let mut is_caught = || {
             let verdict = stones
                 .first()
-                .map(|stone| reader.read(&self.board, stone, color, Reach::NETS));
+                .map(|stone| reader.read(self.board, stone, color, Reach::NETS));
             verdict == Some(Verdict::Caught)
         };
-        match case.lost {
-            _ if stones.is_subset(&alive[!color].regions) => DeadReason::InsidePassAlive,
-            lost if lost >= ALWAYS => DeadReason::CapturedAlways,
+        if stones.is_subset(&alive[!color].regions) {
+            return DeadReason::InsidePassAlive;
+        }
+        match self.witness {
+            Witness::Playouts if case.lost >= ALWAYS => DeadReason::CapturedAlways,
             _ if is_caught() => DeadReason::CaughtByReading,
             _ if !self.has_eye(&case.chain) => DeadReason::NoEyes,
-            _ => DeadReason::CapturedMostly,
+            Witness::Playouts => DeadReason::CapturedMostly,
+            Witness::Network => DeadReason::JudgedLost,
         }
     }
 
@@ -157,10 +163,10 @@ impl Inquest {
     }
 
     /// Whose the points of `stones` are, on average.
-    fn ownership(&self, stones: PointSet) -> f32 {
+    fn mean(&self, stones: PointSet) -> f32 {
         let size = self.board.size();
-        let owned = stones.iter().map(|point| self.owned[size.index(point)]);
-        owned.sum::<i32>() as f32 / (stones.len() as u32 * self.n_playouts).max(1) as f32
+        let owned = stones.iter().map(|point| self.ownership[size.index(point)]);
+        owned.sum::<f32>() / stones.len().max(1) as f32
     }
 }
 

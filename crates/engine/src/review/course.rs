@@ -1,0 +1,160 @@
+//! A line of play: its positions, and the move that was made in each.
+
+use ponnuki_game::{Color, Event, Game, Move, Size};
+use ponnuki_record::Record;
+
+/// The main line of a game, to be gone through in any order.
+///
+/// A record whose board is set up anew on the way has more positions than moves and one:
+/// the one before the set-up, and the one after.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The games that the line is made of: a set-up on the way begins another one.
+    games: Vec<Game>,
+    positions: Vec<Position>,
+    turns: Vec<Turn>,
+}
+
+/// A game after so many events.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    game_idx: usize,
+    n_events: usize,
+}
+
+/// A move of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who moved.
+    pub by: Color,
+    /// How.
+    pub mv: Move,
+    /// How many moves there were with it, those before a set-up too.
+    pub number: usize,
+    /// The position it was made in.
+    pub before: usize,
+    /// The position it led to.
+    pub after: usize,
+    /// The node that makes it, counted along the main line from the first, which is 0.
+    pub node: usize,
+}
+
+impl Course {
+    /// The main line of a record, with all that was done on it, lawful or not.
+    pub fn of_record(record: Record<'_>) -> Course {
+        let mut course = Course::default();
+        let mut replay = record.replay();
+        let mut node = 0;
+        loop {
+            course.follow(replay.game(), replay.n_moves(), node);
+            if !replay.forward() {
+                return course;
+            }
+            node += 1;
+        }
+    }
+
+    /// The moves of a game. The first of them makes node 1, as in a record of it.
+    pub fn of_game(game: &Game) -> Course {
+        let mut course = Course::default();
+        let mut so_far = Game::replay(game.setup().clone(), &[]).unwrap_or_else(|_| game.clone());
+        course.follow(&so_far, 0, 0);
+        let mut n_moves = 0;
+        for &event in game.events() {
+            n_moves += usize::from(made(event).is_some());
+            if so_far.happen(event).is_ok() {
+                course.follow(&so_far, n_moves, n_moves);
+            }
+        }
+        course
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.games.first().map_or(Size::NINETEEN, Game::size)
+    }
+
+    /// How many positions there are.
+    pub fn n_positions(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The moves, in order.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The game as it stood in a position; `None` if there are not so many.
+    pub fn game(&self, position: usize) -> Option<Game> {
+        let Position { game_idx, n_events } = *self.positions.get(position)?;
+        let game = &self.games[game_idx];
+        Game::replay(game.setup().clone(), &game.events()[..n_events]).ok()
+    }
+
+    /// Goes on to `game`, as `node` has it after `n_moves` moves.
+    fn follow(&mut self, game: &Game, n_moves: usize, node: usize) {
+        let n_known = self.n_events_of(game);
+        if n_known.is_none() {
+            self.begin(game);
+        }
+        let game_idx = self.games.len() - 1;
+        let n_known = n_known.unwrap_or(0);
+        let news = &game.events()[n_known..];
+        let n_made = news.iter().filter(|&&event| made(event).is_some()).count();
+        let mut number = n_moves.saturating_sub(n_made);
+        for (i, &event) in news.iter().enumerate() {
+            let n_events = n_known + i + 1;
+            self.positions.push(Position { game_idx, n_events });
+            let after = self.positions.len() - 1;
+            if let Some((by, mv)) = made(event) {
+                number += 1;
+                self.turns.push(Turn {
+                    by,
+                    mv,
+                    number,
+                    before: after - 1,
+                    after,
+                    node,
+                });
+            }
+        }
+        self.games[game_idx].clone_from(game);
+    }
+
+    /// How many events of `game` are known, if it is the last one gone on with.
+    fn n_events_of(&self, game: &Game) -> Option<usize> {
+        let last = self.games.last()?;
+        let is_same = last.setup() == game.setup() && game.events().starts_with(last.events());
+        is_same.then(|| last.events().len())
+    }
+
+    /// Begins another game; one in which nothing happened is forgotten, as handicap stones
+    /// that come one by one begin one each.
+    fn begin(&mut self, game: &Game) {
+        if self
+            .games
+            .last()
+            .is_some_and(|last| last.events().is_empty())
+        {
+            self.games.pop();
+            self.positions.pop();
+        }
+        self.games.push(game.clone());
+        self.positions.push(Position {
+            game_idx: self.games.len() - 1,
+            n_events: 0,
+        });
+    }
+}
+
+/// The move that an event is, if it is one.
+fn made(event: Event) -> Option<(Color, Move)> {
+    match event {
+        Event::Moved { by, mv } | Event::Forced { by, mv } => Some((by, mv)),
+        Event::Resumed { .. }
+        | Event::Agreed { .. }
+        | Event::Resigned { .. }
+        | Event::TimedOut { .. }
+        | Event::Abandoned => None,
+    }
+}

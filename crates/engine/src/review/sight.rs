@@ -1,0 +1,123 @@
+//! What is kept of an analysis: enough to tell a game by, and little enough to be written down.
+
+use ponnuki_game::{Color, Move};
+
+use crate::thinker::{Analysis, Candidate};
+
+/// How many moves that were tried are kept, and how far the play after them.
+const N_TRIED_MAX: usize = 6;
+const VARIATION_MAX: usize = 12;
+/// Numbers are kept in steps of this part: finer than any search knows them.
+const STEPS: f32 = 10_000.0;
+
+/// What is thought of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight {
+    /// Who is to move.
+    pub turn: Color,
+    /// How many visits it rests on.
+    pub visits: u64,
+    /// What `turn` has to expect.
+    pub prospect: Prospect,
+    /// The moves that were tried, the best first: some of them, and the one that was played.
+    pub tried: Vec<Tried>,
+    /// Whose each point is at the end, in hundredths: 100 is surely Black's, −100 surely
+    /// White's. In the order of [`Size::points`](ponnuki_game::Size::points).
+    pub ownership: Vec<i8>,
+}
+
+/// A move that was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// The move.
+    pub mv: Move,
+    /// How often it was tried.
+    pub visits: u64,
+    /// What the player to move has to expect with it.
+    pub prospect: Prospect,
+    /// How likely it looked before it was tried.
+    pub prior: f32,
+    /// The best play expected, this move first.
+    pub variation: Vec<Move>,
+}
+
+/// What a player has to expect.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prospect {
+    /// How likely the player wins, from 0 to 1.
+    pub win_rate: f32,
+    /// By how many points; negative if to lose.
+    pub lead: f32,
+}
+
+impl Prospect {
+    /// What the other player has to expect.
+    #[must_use]
+    pub fn for_opponent(self) -> Prospect {
+        Prospect {
+            win_rate: 1.0 - self.win_rate,
+            lead: -self.lead,
+        }
+    }
+
+    fn rounded(win_rate: f32, lead: f32) -> Prospect {
+        Prospect {
+            win_rate: rounded(win_rate),
+            lead: rounded(lead),
+        }
+    }
+}
+
+impl Sight {
+    /// What is kept of `analysis`, of a position in which `played` was made.
+    pub fn of(analysis: &Analysis, played: Option<Move>) -> Sight {
+        let candidates = analysis.candidates.iter().filter(|one| one.visits > 0);
+        let is_kept = |place: usize, one: &Candidate| place < N_TRIED_MAX || Some(one.mv) == played;
+        let kept = candidates
+            .enumerate()
+            .filter(|&(place, one)| is_kept(place, one));
+        Sight {
+            turn: analysis.turn,
+            visits: analysis.visits,
+            prospect: Prospect::rounded(analysis.win_rate, analysis.lead),
+            tried: kept.map(|(_, one)| Tried::of(one)).collect(),
+            // A number that is none becomes 0, and all are within the bounds.
+            ownership: analysis
+                .ownership
+                .iter()
+                .map(|owner| (100.0 * owner.clamp(-1.0, 1.0)).round() as i8)
+                .collect(),
+        }
+    }
+
+    /// What `color` has to expect.
+    pub fn prospect_of(&self, color: Color) -> Prospect {
+        match color == self.turn {
+            true => self.prospect,
+            false => self.prospect.for_opponent(),
+        }
+    }
+}
+
+impl Tried {
+    fn of(one: &Candidate) -> Tried {
+        Tried {
+            mv: one.mv,
+            visits: one.visits,
+            prospect: Prospect::rounded(one.win_rate, one.lead),
+            prior: rounded(one.prior),
+            variation: one.variation.iter().take(VARIATION_MAX).copied().collect(),
+        }
+    }
+}
+
+/// The number in steps, and a number in any case.
+fn rounded(number: f32) -> f32 {
+    let rounded = (number * STEPS).round() / STEPS;
+    // Nothing has no sign.
+    if rounded.is_finite() {
+        rounded + 0.0
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,187 @@
+//! Which stones a network takes for dead, where one lies beside the project; what needs
+//! none is in `thinker`.
+
+mod status;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ponnuki_engine::{DeadReason, Limits, Net, Network, Request, Thinker, dead_stones, ignore};
+use ponnuki_game::{Color, Diagram, Game, Move, Phase, PointSet, Rules, Setup};
+
+const FILE: &str = "../../../shared/nets/g170-b6c96-s175395328-d26788732.bin.gz";
+
+/// How many of a hundred games must have exactly the dead stones that their players agreed on.
+const EXACT_MIN: usize = 95;
+/// One game in so many is looked at, unless there is time for all.
+const ONE_IN: usize = 30;
+
+/// The small network, or word that it is not there.
+fn network() -> Option<Network> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let Ok(bytes) = std::fs::read(&path) else {
+        eprintln!("skipped: there is no {}", path.display());
+        return None;
+    };
+    let net = Net::load(&bytes).expect("a network");
+    Some(Network::new(Arc::new(net), None, 7))
+}
+
+/// Enough for every look that a network takes.
+fn request() -> Request {
+    Request::within(Limits::playouts(100))
+}
+
+fn drawn(text: &str, rules: Rules, first: Color) -> Game {
+    let diagram: Diagram = text.parse().expect("a board");
+    let mut setup = Setup::new(diagram.size(), rules);
+    setup.stones = diagram.stones();
+    setup.first = Some(first);
+    setup.start().expect("a game")
+}
+
+fn points(game: &Game, names: &[&str]) -> PointSet {
+    let points = names.iter().map(|name| game.size().point(name));
+    points.collect::<Option<PointSet>>().expect("points")
+}
+
+/// Two lone stones in the other's territory; all else lives.
+const TWO_DEAD: &str = "
+    . . X . X O . O .
+    . X X X X O O O O
+    X . X . X O . O .
+    . X X X X O O O O
+    X X . . X O . . O
+    . X . O X O O O .
+    X X X . X O X . O
+    . . X X X O . O .
+    . X . . X O O O .
+";
+
+#[test]
+fn dead_stones_are_found_whoever_is_to_move_and_by_whatever_rules() {
+    let Some(mut network) = network() else { return };
+    for rules in [Rules::JAPANESE, Rules::CONCISE, Rules::GOBAN] {
+        for first in Color::BOTH {
+            let game = drawn(TWO_DEAD, rules, first);
+            let chains = network.dead_chains(&game, &request());
+            assert_eq!(dead_stones(&chains), points(&game, &["D4", "G3"]));
+            for chain in chains {
+                assert_eq!(chain.ownership > 0.0, chain.color == Color::White);
+                let is_inside = chain.reason == DeadReason::InsidePassAlive;
+                assert_eq!(is_inside, chain.color == Color::White);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_chain_that_cannot_make_two_eyes_is_dead_for_the_networks_reason() {
+    let Some(mut network) = network() else { return };
+    // Black's corner has one eye of a square of four, which is never two.
+    let text = "
+        . . X O . . . . .
+        . . X O . . . . .
+        X X X O . O . . .
+        O O O O . . . . .
+        . . . . O . X X X
+        . O . O X X X . .
+        O O O X X . . . .
+        X X X X . . X . .
+        . . . . . . . . .
+    ";
+    let game = drawn(text, Rules::CHINESE, Color::Black);
+    let chains = network.dead_chains(&game, &request());
+    let corner = game.board().chain(points(&game, &["C9"]).first().unwrap());
+    assert_eq!(dead_stones(&chains), corner.unwrap().stones);
+    assert_eq!(chains[0].reason, DeadReason::JudgedLost);
+}
+
+#[test]
+fn stones_in_seki_stay() {
+    let Some(mut network) = network() else { return };
+    let text = "
+        . O X . O X . X .
+        O O X X O X X X X
+        O O O X O O X X X
+        X X X X X O O O X
+        X . X . X O . O O
+        X X X X X O O O .
+        X . X . X X O . O
+        X X X X . X O O O
+        . X . X X X O . O
+    ";
+    let game = drawn(text, Rules::CHINESE, Color::Black);
+    let seki = game.board().chain(points(&game, &["C9"]).first().unwrap());
+    let dead = dead_stones(&network.dead_chains(&game, &request()));
+    assert!(
+        dead.is_disjoint(&seki.unwrap().stones),
+        "{:#}",
+        game.board()
+    );
+}
+
+#[test]
+fn an_answer_at_once_is_an_answer() {
+    let Some(mut network) = network() else { return };
+    let game = drawn(TWO_DEAD, Rules::JAPANESE, Color::Black);
+    let request = request();
+    request.stop.raise();
+    let dead = dead_stones(&network.dead_chains(&game, &request));
+    assert_eq!(dead, points(&game, &["D4", "G3"]));
+}
+
+#[test]
+fn the_estimate_of_a_stopped_game_is_what_the_proposal_counts() {
+    let Some(mut network) = network() else { return };
+    let mut game = drawn(TWO_DEAD, Rules::JAPANESE, Color::Black);
+    game.play(Move::Pass).unwrap();
+    game.play(Move::Pass).unwrap();
+    assert_eq!(game.phase(), Phase::Stopped);
+    let dead = dead_stones(&network.dead_chains(&game, &request()));
+    let score = game.score(dead).unwrap();
+    let analysis = network.analyse(&game, &request(), &mut ignore);
+    assert!(analysis.candidates.is_empty());
+    let lead = match analysis.turn {
+        Color::Black => analysis.lead,
+        Color::White => -analysis.lead,
+    };
+    assert_eq!(2.0 * lead, score.margin().half_points() as f32);
+    for (point, owner) in game.size().points().zip(&analysis.ownership) {
+        let expected = match score.owner(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        assert_eq!(*owner, expected, "{}", game.size().name(point));
+    }
+}
+
+#[test]
+fn most_games_have_the_dead_stones_that_their_players_agreed_on() {
+    let Some(mut network) = network() else { return };
+    let step = match std::env::var_os("RUN_SLOW") {
+        Some(_) => 1,
+        None => ONE_IN,
+    };
+    for file in status::collections() {
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            eprintln!("skipped: there is no {}", file.display());
+            continue;
+        };
+        let (mut n_games, mut n_exact) = (0, 0);
+        for line in text.lines().step_by(step) {
+            let (game, agreed) = status::read(line).expect("a finished game");
+            let proposed = dead_stones(&network.dead_chains(&game, &request()));
+            n_games += 1;
+            n_exact += usize::from(proposed == agreed);
+            if proposed != agreed {
+                eprintln!("{}", status::draw(game.board(), agreed, proposed));
+            }
+        }
+        eprintln!("{}: {n_exact} of {n_games} exact", file.display());
+        // One of the few that are looked at in haste may be one of those that differ.
+        let n_spared = usize::from(step > 1);
+        assert!(100 * (n_exact + n_spared) >= EXACT_MIN * n_games);
+    }
+}

@@ -1,0 +1,353 @@
+//! Reviews, by a thinker whose thoughts are written down here.
+
+use std::ops::ControlFlow;
+
+use ponnuki_engine::{
+    Analysis, Candidate, Choice, Course, DeadChain, Grade, Limits, Moment, MonteCarlo, Request,
+    Review, Settings, Stage, Thinker, Watch,
+};
+use ponnuki_game::{Color, Game, Move, Size};
+use ponnuki_record::Records;
+
+/// Thinks what it was told to: by how much Black leads after each number of moves, and the best
+/// move there.
+#[derive(Clone, Debug, Default)]
+struct Oracle {
+    leads: Vec<f32>,
+    bests: Vec<&'static str>,
+    /// Whose each point is after each number of moves, the same for all points.
+    owners: Vec<f32>,
+    n_asked: usize,
+}
+
+impl Thinker for Oracle {
+    fn name(&self) -> &str {
+        "oracle"
+    }
+
+    fn choose(&mut self, _: &Game, _: &Request, _: &mut Watch<'_>) -> Option<Choice> {
+        None
+    }
+
+    fn analyse(&mut self, game: &Game, _: &Request, _: &mut Watch<'_>) -> Analysis {
+        self.n_asked += 1;
+        let n_moves = game.n_moves();
+        let black = self.leads[n_moves];
+        let lead = match game.turn() {
+            Color::Black => black,
+            Color::White => -black,
+        };
+        let best = self.bests.get(n_moves).copied().unwrap_or("pass");
+        let mv = game.size().point(best).map_or(Move::Pass, Move::Play);
+        let owner = self.owners.get(n_moves).copied().unwrap_or(0.0);
+        analysis(game, lead, vec![candidate(mv, 40, lead)], owner)
+    }
+
+    fn dead_chains(&mut self, _: &Game, _: &Request) -> Vec<DeadChain> {
+        Vec::new()
+    }
+
+    fn reseed(&mut self, _: u64) {}
+}
+
+fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: f32) -> Analysis {
+    Analysis {
+        turn: game.turn(),
+        visits: 50,
+        win_rate: chance(lead),
+        lead,
+        candidates,
+        ownership: vec![owner; game.size().n_points()],
+        outlook: None,
+        glance: None,
+    }
+}
+
+fn candidate(mv: Move, visits: u64, lead: f32) -> Candidate {
+    Candidate {
+        mv,
+        visits,
+        win_rate: chance(lead),
+        lead,
+        prior: 0.5,
+        lcb: 0.0,
+        variation: vec![mv],
+        variation_visits: vec![visits],
+        outlook: None,
+        utility_lcb: None,
+        ownership: None,
+    }
+}
+
+/// Ten points are as good as won.
+fn chance(lead: f32) -> f32 {
+    (0.5 + lead / 20.0).clamp(0.0, 1.0)
+}
+
+fn course(sgf: &str) -> Course {
+    let records = Records::from_bytes(sgf.as_bytes()).unwrap();
+    let record = records.iter().next().unwrap().unwrap();
+    Course::of_record(record)
+}
+
+fn request() -> Request {
+    Request::within(Limits::playouts(50))
+}
+
+/// The review of a game by a thinker.
+fn reviewed(sgf: &str, thinker: &mut dyn Thinker) -> Review {
+    let mut review = Review::new(course(sgf));
+    review.run(thinker, &request(), &mut |_, _| ControlFlow::Continue(()));
+    review
+}
+
+/// A game of `n` moves on a small board, each on a point of its own.
+fn game_of(n: usize) -> String {
+    let moves = (0..n).map(|i| {
+        let color = ["B", "W"][i % 2];
+        let letter = |n: usize| char::from(b'a' + n as u8);
+        format!(";{color}[{}{}]", letter(i % 9), letter(i / 9))
+    });
+    format!("(;SZ[9]KM[0]RU[Chinese]{})", moves.collect::<String>())
+}
+
+fn numbers(moments: &[Moment]) -> Vec<usize> {
+    moments.iter().map(|moment| moment.turn.number).collect()
+}
+
+#[test]
+fn a_move_that_nobody_thought_of_is_judged_all_the_same() {
+    let mut oracle = Oracle {
+        leads: vec![2.0, -4.0],
+        bests: vec!["E5"],
+        ..Oracle::default()
+    };
+    let review = reviewed("(;SZ[9];B[aa])", &mut oracle);
+    let judged = review.judged(0).unwrap();
+    assert_eq!(judged.place, None);
+    assert_eq!((judged.loss.points, judged.after.lead), (6.0, -4.0));
+    assert!((judged.loss.win_rate - 0.3).abs() < 1e-6);
+    assert_eq!(judged.grade, Grade::Blunder);
+    assert_eq!(oracle.n_asked, 2, "the end of the game is judged too");
+}
+
+#[test]
+fn the_best_move_loses_nothing_whatever_comes_of_it() {
+    let mut oracle = Oracle {
+        leads: vec![2.0, -4.0],
+        bests: vec!["A9"],
+        ..Oracle::default()
+    };
+    let review = reviewed("(;SZ[9];B[aa])", &mut oracle);
+    let judged = review.judged(0).unwrap();
+    assert_eq!((judged.place, judged.loss.points), (Some(0), 0.0));
+    assert_eq!(judged.grade, Grade::Best);
+    let report = review.reports().black;
+    assert_eq!(report.all.accuracy(), Some(1.0));
+    assert_eq!(report.stages[Stage::Opening as usize].n_best, 1);
+    assert_eq!(review.reports().white.all.accuracy(), None);
+}
+
+#[test]
+fn what_is_good_for_white_is_bad_for_black() {
+    let mut oracle = Oracle {
+        leads: vec![0.0, 0.0, 5.0],
+        ..Oracle::default()
+    };
+    let review = reviewed("(;SZ[9];B[aa];W[ba])", &mut oracle);
+    assert_eq!(review.judged(0).unwrap().loss.points, 0.0);
+    assert_eq!(review.judged(1).unwrap().loss.points, 5.0);
+    assert_eq!(review.judged(1).unwrap().after.lead, -5.0);
+}
+
+#[test]
+fn few_moments_matter_and_only_those_beyond_the_usual() {
+    // Black throws away three points with every move, but once twelve; White once four, and
+    // nothing else.
+    let mut leads = vec![0.0];
+    for i in 0..30 {
+        let lost = match (i % 2, i) {
+            (0, 14) => -12.0,
+            (0, _) => -3.0,
+            (_, 21) => 4.0,
+            _ => 0.0,
+        };
+        leads.push(leads[i] + lost);
+    }
+    let mut oracle = Oracle {
+        leads,
+        ..Oracle::default()
+    };
+    let review = reviewed(&game_of(30), &mut oracle);
+    assert_eq!(numbers(&review.moments(3)), [15, 22]);
+    assert_eq!(numbers(&review.moments(0)), [0; 0]);
+}
+
+#[test]
+fn who_misses_the_same_move_again_has_one_moment() {
+    // Both leave E5 alone for a while, and the loss grows.
+    let mut leads = vec![0.0; 41];
+    (leads[1], leads[3], leads[5]) = (-6.0, -7.0, -6.0);
+    let mut oracle = Oracle {
+        bests: vec!["E5"; 6],
+        leads,
+        ..Oracle::default()
+    };
+    let review = reviewed(&game_of(40), &mut oracle);
+    assert_eq!(numbers(&review.moments(3)), [3, 4]);
+}
+
+#[test]
+fn a_chain_that_changes_hands_is_told() {
+    // Black's stone is Black's until the third move.
+    let mut oracle = Oracle {
+        leads: vec![0.0, 0.0, 0.0, -9.0],
+        owners: vec![0.0, 0.9, 0.9, -0.9],
+        ..Oracle::default()
+    };
+    let review = reviewed("(;SZ[9];B[ee];W[];B[aa])", &mut oracle);
+    let turnabout = review.turnabout(2).unwrap();
+    assert_eq!(turnabout.color, Color::Black);
+    let center = Size::NINE.point("E5").unwrap();
+    assert_eq!(turnabout.stones.iter().collect::<Vec<_>>(), [center]);
+    assert_eq!(review.turnabout(1), None);
+}
+
+#[test]
+fn the_order_of_looking_changes_nothing() {
+    let sgf = "(;SZ[5]KM[0]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab])";
+    let mut thinker = MonteCarlo::new(Settings::default());
+    let by_promise = reviewed(sgf, &mut thinker);
+    let mut backwards = Review::new(course(sgf));
+    let mut other = MonteCarlo::new(Settings {
+        seed: 7,
+        ..Settings::default()
+    });
+    for position in (0..backwards.course().n_positions()).rev() {
+        assert!(
+            backwards
+                .look(&mut other, &request(), position)
+                .is_continue()
+        );
+    }
+    for position in 0..by_promise.course().n_positions() {
+        assert_eq!(
+            by_promise.sight(position),
+            backwards.sight(position),
+            "{position}"
+        );
+    }
+    assert_eq!(by_promise.moments(3), backwards.moments(3));
+}
+
+#[test]
+fn the_ends_come_first_and_then_where_something_happened() {
+    let mut leads = vec![0.0; 17];
+    leads[13..].fill(-20.0);
+    let mut oracle = Oracle {
+        leads,
+        ..Oracle::default()
+    };
+    let mut review = Review::new(course(&game_of(16)));
+    let mut order = Vec::new();
+    review.run(&mut oracle, &request(), &mut |_, position| {
+        order.push(position);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(order[..6], [0, 16, 8, 12, 14, 13]);
+    order.sort_unstable();
+    assert_eq!(order, (0..17).collect::<Vec<_>>());
+    assert_eq!(review.next(), None);
+}
+
+#[test]
+fn who_says_stop_gets_no_half_thought() {
+    let mut oracle = Oracle {
+        leads: vec![0.0; 17],
+        ..Oracle::default()
+    };
+    let mut review = Review::new(course(&game_of(16)));
+    let stopped = request();
+    stopped.stop.raise();
+    review.run(&mut oracle, &stopped, &mut |_, _| ControlFlow::Continue(()));
+    assert_eq!(review.n_known(), 0);
+    review.run(
+        &mut oracle,
+        &request(),
+        &mut |review, _| match review.n_known() {
+            5 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        },
+    );
+    assert_eq!(review.n_known(), 5);
+    review.run(&mut oracle, &request(), &mut |_, _| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!(review.n_known(), 17);
+}
+
+/// Checks the moves of a record: number, node, and the positions before and after.
+#[track_caller]
+fn check_course(sgf: &str, n_positions: usize, expected: &[(usize, usize, usize, usize)]) {
+    let course = course(sgf);
+    let found: Vec<_> = course
+        .turns()
+        .iter()
+        .map(|turn| (turn.number, turn.node, turn.before, turn.after))
+        .collect();
+    assert_eq!(found, expected, "{sgf}");
+    assert_eq!(course.n_positions(), n_positions, "{sgf}");
+    for turn in course.turns() {
+        let mut game = course.game(turn.before).unwrap();
+        game.force(turn.by, turn.mv).unwrap();
+        let after = course.game(turn.after).unwrap();
+        assert_eq!(game.board(), after.board(), "{sgf}, move {}", turn.number);
+    }
+}
+
+#[test]
+fn a_course_goes_through_passes_set_ups_and_handicaps() {
+    check_course("(;SZ[9];B[aa];W[])", 3, &[(1, 1, 0, 1), (2, 2, 1, 2)]);
+    // A move in the first node.
+    check_course("(;SZ[9]B[aa];W[bb])", 3, &[(1, 0, 0, 1), (2, 1, 1, 2)]);
+    // A set-up on the way: there is a position before it, and one after.
+    check_course(
+        "(;SZ[9];B[aa];AW[ee];W[bb])",
+        4,
+        &[(1, 1, 0, 1), (2, 3, 2, 3)],
+    );
+    // Handicap stones that come as moves are none.
+    check_course("(;SZ[9]HA[2];B[cc];B[gg];W[ee])", 2, &[(3, 3, 0, 1)]);
+    // Play goes on after it had stopped.
+    check_course(
+        "(;SZ[9];B[aa];W[];B[];W[ee])",
+        6,
+        &[(1, 1, 0, 1), (2, 2, 1, 2), (3, 3, 2, 3), (4, 4, 4, 5)],
+    );
+    // Two moves in one node.
+    check_course("(;SZ[9];B[aa]W[bb])", 3, &[(1, 1, 0, 1), (2, 1, 1, 2)]);
+    check_course("(;SZ[9])", 1, &[]);
+}
+
+#[test]
+fn a_live_game_has_the_course_of_its_record() {
+    let sgf = "(;SZ[9]KM[0]RU[Chinese];B[aa];W[];B[];W[ee];B[cc])";
+    let records = Records::from_bytes(sgf.as_bytes()).unwrap();
+    let record = records.iter().next().unwrap().unwrap();
+    let mut replay = record.replay();
+    replay.to_end();
+    let (of_game, of_record) = (Course::of_game(replay.game()), Course::of_record(record));
+    assert_eq!(of_game.turns(), of_record.turns());
+    assert_eq!(of_game.n_positions(), of_record.n_positions());
+}
+
+#[test]
+fn a_move_out_of_turn_is_not_judged() {
+    let mut oracle = Oracle {
+        leads: vec![0.0; 4],
+        ..Oracle::default()
+    };
+    let review = reviewed("(;SZ[9];B[aa];W[bb];W[cc])", &mut oracle);
+    assert!(review.judged(1).is_some());
+    assert_eq!(review.judged(2), None);
+}
