@@ -10,7 +10,8 @@ use axum::response::Response;
 use ponnuki_game::SIDE_MAX;
 use ponnuki_room::{CHAT_CHARS_MAX, NAME_CHARS_MAX};
 use ponnuki_wire::{
-    ClockPreset, Level, Limits, RulesPage, ServerFacts, ToClient, ToServer, to_json,
+    ClockPreset, Course, FromStudy, Level, Limits, ProblemBook, RulesPage, ServerFacts, ToClient,
+    ToServer, ToStudy, to_json,
 };
 use utoipa::OpenApi;
 use utoipa::openapi::path::Operation;
@@ -20,6 +21,7 @@ use crate::house::House;
 use crate::limits::MESSAGE_BYTES_MAX;
 use crate::pages::Page;
 use crate::rooms;
+use crate::study;
 
 const JSON: &str = "application/json";
 
@@ -35,6 +37,8 @@ const JSON: &str = "application/json";
     ),
     paths(
         server,
+        lessons_page,
+        problems_page,
         rooms::open,
         rooms::list,
         rooms::look,
@@ -44,8 +48,11 @@ const JSON: &str = "application/json";
         rooms::handoff,
         rooms::invite,
         rooms::game_file,
+        study::position,
+        study::record,
+        study::socket,
     ),
-    components(schemas(ToServer, ToClient))
+    components(schemas(ToServer, ToClient, ToStudy, FromStudy))
 )]
 struct Api;
 
@@ -63,6 +70,8 @@ pub(crate) struct ApiPages {
     page: Page,
     style: Page,
     server: Page,
+    lessons: Page,
+    problems: Page,
 }
 
 impl ApiPages {
@@ -72,6 +81,8 @@ impl ApiPages {
             page: Page::new("text/html; charset=utf-8", html(&Api::openapi())),
             style: Page::new("text/css; charset=utf-8", STYLE.to_owned()),
             server: Page::new(JSON, to_json(&facts(house))),
+            lessons: Page::new(JSON, lessons()),
+            problems: Page::new(JSON, problems()),
         }
     }
 }
@@ -105,6 +116,52 @@ pub(crate) async fn server(
     headers: HeaderMap,
 ) -> Response {
     pages.server.clone().answer(&headers)
+}
+
+/// Gives the course for newcomers: the boards, and what the reader does on them.
+#[utoipa::path(get, path = "/api/lessons", tag = "study",
+    responses((status = 200, description = "The course", body = Course)))]
+pub(crate) async fn lessons_page(
+    Extension(pages): Extension<Arc<ApiPages>>,
+    headers: HeaderMap,
+) -> Response {
+    pages.lessons.clone().answer(&headers)
+}
+
+/// The course, as JSON.
+fn lessons() -> String {
+    match Course::whole() {
+        Ok(course) => to_json(&course),
+        Err(why) => {
+            tracing::error!(%why, "the course cannot be read");
+            to_json(&Course {
+                lessons: Vec::new(),
+            })
+        }
+    }
+}
+
+/// Gives the problems: the boards, what to do on them, and what does it.
+#[utoipa::path(get, path = "/api/problems", tag = "study",
+    responses((status = 200, description = "The problems", body = ProblemBook)))]
+pub(crate) async fn problems_page(
+    Extension(pages): Extension<Arc<ApiPages>>,
+    headers: HeaderMap,
+) -> Response {
+    pages.problems.clone().answer(&headers)
+}
+
+/// The problems, as JSON.
+fn problems() -> String {
+    match ProblemBook::whole() {
+        Ok(book) => to_json(&book),
+        Err(why) => {
+            tracing::error!(%why, "the problems cannot be read");
+            to_json(&ProblemBook {
+                problems: Vec::new(),
+            })
+        }
+    }
 }
 
 fn facts(house: &House) -> ServerFacts {

@@ -18,6 +18,7 @@ use crate::pages;
 use crate::problem::Problem;
 use crate::request::Client;
 use crate::rooms;
+use crate::study;
 
 /// Nothing but our own scripts, styles, pictures and connections; nothing inline; in
 /// nobody's frame. Small pictures may stand in the page itself.
@@ -57,6 +58,11 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/rooms/{id}/handoff", get(rooms::handoff))
         .route("/api/rooms/{id}/invite", get(rooms::invite))
         .route("/api/rooms/{id}/games/{file}", get(rooms::game_file))
+        .route("/api/lessons", get(api::lessons_page))
+        .route("/api/problems", get(api::problems_page))
+        .route("/api/study/position", post(study::position))
+        .route("/api/study/record", post(study::record))
+        .route("/api/study/socket", get(study::socket))
         .fallback(page)
         .method_not_allowed_fallback(wrong_method)
         .layer(Extension(pages))

@@ -68,6 +68,18 @@ impl fmt::Display for PublicUrl {
     }
 }
 
+/// Whether a program on this machine or near it, called by the name in the `Host`
+/// header, may answer a request: not one from another site's page, which browsers tell
+/// by `origin`, nor one under a name that it cannot have.
+pub fn may_speak(host: &str, origin: Option<&str>) -> bool {
+    let plate = Doorplate {
+        public_url: None,
+        is_behind_proxy: false,
+        lan: None,
+    };
+    plate.is_own_host(host) && origin.is_none_or(|origin| plate.is_own_origin(origin, host))
+}
+
 /// The names this server answers to.
 #[derive(Clone, Debug)]
 pub(crate) struct Doorplate {

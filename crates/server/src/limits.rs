@@ -13,6 +13,10 @@ pub const MESSAGE_BYTES_MAX: usize = 4 << 10;
 /// The body of a request is some settings and a name.
 pub const BODY_BYTES_MAX: usize = 16 << 10;
 
+/// A record to be looked at: the longest of people's games with all their variations
+/// have some hundred kilobytes.
+pub(crate) const RECORD_BYTES_MAX: usize = 1 << 20;
+
 /// How many room names one question about several rooms may hold.
 pub const IDS_MAX: usize = 200;
 
@@ -40,6 +44,13 @@ pub struct Limits {
     pub n_connections_per_address: usize,
     /// Connections at once: below what systems allow as open files.
     pub n_connections: usize,
+    /// Questions about records that are thought about at once: each has a thread, which
+    /// shares the processors with the games.
+    pub n_studies: usize,
+    /// The same from one address: a review, and one look at something else.
+    pub n_studies_per_address: usize,
+    /// Variations that are looked at for one position of a record.
+    pub n_study_visits: u32,
     /// People watching one room; the players have their places apart.
     pub n_watchers: usize,
     /// Devices and tabs on one seat.
@@ -57,6 +68,9 @@ impl Default for Limits {
             n_rooms: 20_000,
             n_connections_per_address: 500,
             n_connections: 20_000,
+            n_studies: 16,
+            n_studies_per_address: 2,
+            n_study_visits: 5_000,
             n_watchers: 500,
             n_tabs: 10,
         }

@@ -125,6 +125,15 @@ fn holder(house: &House, headers: &HeaderMap, room: RoomId) -> Result<Option<Hol
 
 /// The JSON in a body.
 pub(crate) async fn json(headers: &HeaderMap, body: Body) -> Result<String, Problem> {
+    json_within(BODY_BYTES_MAX, headers, body).await
+}
+
+/// The JSON in a body of at most `n_bytes_max`.
+pub(crate) async fn json_within(
+    n_bytes_max: usize,
+    headers: &HeaderMap,
+    body: Body,
+) -> Result<String, Problem> {
     let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();
     // Other sites' forms cannot send this kind without asking first.
@@ -132,11 +141,11 @@ pub(crate) async fn json(headers: &HeaderMap, body: Body) -> Result<String, Prob
         let text = "the body has to be application/json";
         return Err(Problem::new(ProblemCode::UnsupportedType, text));
     }
-    let bytes = tokio::time::timeout(BODY_TIME_MAX, to_bytes(body, BODY_BYTES_MAX)).await;
+    let bytes = tokio::time::timeout(BODY_TIME_MAX, to_bytes(body, n_bytes_max)).await;
     let bytes = bytes
         .map_err(|_| Problem::new(ProblemCode::Timeout, "the body did not come in time"))?
         .map_err(|_| {
-            let text = format!("a body is at most {BODY_BYTES_MAX} bytes");
+            let text = format!("a body is at most {n_bytes_max} bytes here");
             Problem::new(ProblemCode::TooLarge, text)
         })?;
     String::from_utf8(bytes.into())

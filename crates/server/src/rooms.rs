@@ -333,7 +333,7 @@ fn file(kind: &'static str, bytes: Vec<u8>) -> Response {
         .into_response()
 }
 
-fn answer(status: StatusCode, json: String) -> Response {
+pub(crate) fn answer(status: StatusCode, json: String) -> Response {
     let kind = HeaderValue::from_static("application/json");
     (status, [(header::CONTENT_TYPE, kind)], json).into_response()
 }

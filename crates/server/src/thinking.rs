@@ -10,7 +10,9 @@ use std::thread;
 use std::time::Duration;
 
 use ponnuki_game::{Game, Move};
+use ponnuki_record::Record;
 use ponnuki_room::Proposal;
+use ponnuki_wire::review;
 
 /// Questions that may wait; beyond it a move would come after a minute anyway.
 const N_WAITING_MAX: usize = 1_000;
@@ -32,6 +34,39 @@ pub trait Thinker: Send + Sync {
 
     /// What the position is worth.
     fn estimate(&self, game: &Game, stop: &StopSign) -> Estimate;
+
+    /// Thinks about `game` until `n_visits` variations were looked at, and tells what it
+    /// thinks on the way; the last is returned.
+    fn analyse(
+        &self,
+        game: &Game,
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(review::Position),
+    ) -> review::Position;
+
+    /// Judges every position of the main line of `record`, and tells after each; `None`
+    /// if it was stopped.
+    fn review(
+        &self,
+        record: Record<'_>,
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(Reviewed),
+    ) -> Option<review::Game>;
+}
+
+/// A position of a game was judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reviewed {
+    /// How many are judged.
+    pub n_done: usize,
+    /// How many there are.
+    pub n_all: usize,
+    /// How many moves were made before this one.
+    pub at: usize,
+    /// What is thought of it.
+    pub position: review::Position,
 }
 
 /// How strongly a [`Thinker`] can play.
@@ -261,6 +296,26 @@ mod tests {
                 lead: 0.0,
                 win_rate: 0.5,
             }
+        }
+
+        fn analyse(
+            &self,
+            _: &Game,
+            _: u32,
+            _: &StopSign,
+            _: &mut dyn FnMut(review::Position),
+        ) -> review::Position {
+            unreachable!("never asked")
+        }
+
+        fn review(
+            &self,
+            _: Record<'_>,
+            _: u32,
+            _: &StopSign,
+            _: &mut dyn FnMut(Reviewed),
+        ) -> Option<review::Game> {
+            None
         }
     }
 

@@ -40,21 +40,29 @@
 //!
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
 //! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `to_client`, `stored`,
-//! `openapi`.
+//! `study`, `tree`, `lessons`, `course`, `problems`, `book`, `openapi`; and beside them
+//! `katago` and `review`, which use `text` and `sides`.
 
+mod book;
+mod course;
 pub mod katago;
+mod lessons;
 mod openapi;
 mod pages;
+mod problems;
 mod refused;
+pub mod review;
 mod scene;
 mod score;
 mod sides;
 mod stored;
+mod study;
 mod terms;
 mod text;
 mod to_client;
 mod to_server;
 mod told;
+mod tree;
 mod view;
 
 use std::fmt;
@@ -62,11 +70,13 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+pub use lessons::{Course, Lesson, LessonFact, LessonStep, LessonTask};
 pub use openapi::openapi_schemas;
 pub use pages::{
     ClockPreset, HandicapForm, Join, KomiBy, Law, Level, Limits, Link, OpenedRoom, Problem,
     ProblemCode, RoomList, RoomPage, RoomSummary, RulesPage, ServerFacts, TakeSeat, TakenSeat,
 };
+pub use problems::{BookGoal, BookKind, BookProblem, BookTask, ProblemBook};
 pub use refused::{Facts, RefusalCode, Refused};
 pub use scene::{
     Agreement, Bid, Bidding, BiddingKind, BoardFace, Chain, ClockFace, Clocks, DeadReason,
@@ -75,11 +85,17 @@ pub use scene::{
 pub use score::{LineName, Score, SumLine, SumLines};
 pub use sides::{ByColor, BySeat, Color, Seat};
 pub use stored::{BadEvent, StoredEvent, StoredSpeaker, replayable};
+pub use study::{
+    BadPosition, FromStudy, MarkKind, OpenRecord, PointChange, PointLabel, PointMark, Position,
+    PositionFace, RecordEdit, RecordNode, RecordTree, RefusedStep, STUDY_MOVES_MAX, Said, Step,
+    StudyStage, ToStudy,
+};
 pub use terms::{BadTerms, ColorTerms, Company, KomiTerms, NewRoom, Terms, UndoTerms};
 pub use text::{HalfPoints, Vertex, from_ms, to_ms};
 pub use to_client::{ByeCode, Estimate, ToClient, Update, Welcome};
 pub use to_server::{Ask, ToServer};
 pub use told::{Happened, Speaker, Told};
+pub use tree::{BadRecord, RECORD_NODES_MAX};
 
 /// The JSON of a shape. No shape can fail to be written: none has maps with keys that are
 /// no texts, and none refuses by itself.

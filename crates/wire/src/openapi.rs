@@ -6,11 +6,18 @@ use utoipa::openapi::Components;
 /// Every shape that comes or goes, and through them all that these are made of.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
+    crate::Course,
+    crate::FromStudy,
     crate::Join,
     crate::Link,
     crate::NewRoom,
+    crate::OpenRecord,
     crate::OpenedRoom,
+    crate::Position,
+    crate::PositionFace,
     crate::Problem,
+    crate::ProblemBook,
+    crate::RecordTree,
     crate::RoomList,
     crate::RoomPage,
     crate::ServerFacts,
@@ -18,6 +25,7 @@ use utoipa::openapi::Components;
     crate::TakenSeat,
     crate::ToClient,
     crate::ToServer,
+    crate::ToStudy,
 )))]
 struct Shapes;
 

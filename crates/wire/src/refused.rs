@@ -194,7 +194,8 @@ impl RefusalCode {
         }
     }
 
-    fn of_law(law: &Illegal) -> RefusalCode {
+    /// The code of a law that was broken.
+    pub fn of_law(law: &Illegal) -> RefusalCode {
         match law {
             Illegal::Over(_) => RefusalCode::Over,
             Illegal::Stopped => RefusalCode::Stopped,

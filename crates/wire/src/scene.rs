@@ -274,6 +274,8 @@ pub enum DeadReason {
     CaughtByReading,
     /// They have no room for two eyes.
     NoEyes,
+    /// A network is sure that their points become the opponent's.
+    JudgedLost,
     /// They were captured mostly when the program played the board out.
     CapturedMostly,
 }

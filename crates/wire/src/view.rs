@@ -24,6 +24,7 @@ mirrors!(
     CapturedAlways,
     CaughtByReading,
     NoEyes,
+    JudgedLost,
     CapturedMostly
 );
 
@@ -43,7 +44,9 @@ impl Scene {
             board: BoardFace::of(room),
             to_move: playing.map(|game| game.turn().into()),
             must_pass: playing.and_then(must_pass),
-            forbidden: playing.map_or_else(Vec::new, |game| forbidden(room, game)),
+            forbidden: playing.map_or_else(Vec::new, |game| {
+                forbidden(game, |n_moves| room.node_after(n_moves).0)
+            }),
             node: room.node().0,
             n_moves: game.map_or(0, |game| game.n_moves() as u32),
             n_passes: game.map_or(0, n_passes),
@@ -111,7 +114,7 @@ fn sitters(room: &Room) -> BySeat<Option<Sitter>> {
 }
 
 /// How many turns of the player to move the handicap makes passes, if any.
-fn must_pass(game: &Game) -> Option<u32> {
+pub(crate) fn must_pass(game: &Game) -> Option<u32> {
     let vacant = game.board().vacant().first()?;
     match game.check(Move::Play(vacant)) {
         Err(Illegal::MustPass { n_left }) => Some(n_left as u32),
@@ -119,14 +122,15 @@ fn must_pass(game: &Game) -> Option<u32> {
     }
 }
 
-/// The vacant points where the player to move may not play, handicap apart.
-fn forbidden(room: &Room, game: &Game) -> Vec<Forbidden> {
+/// The vacant points where the player to move may not play, handicap apart;
+/// `node_after` names the board after so many moves.
+pub(crate) fn forbidden(game: &Game, node_after: impl Fn(usize) -> u32) -> Vec<Forbidden> {
     let points = game.board().vacant() - game.legal();
     let judged = points.iter().filter_map(|point| {
         let (code, of_node) = match game.check(Move::Play(point)) {
             Err(Illegal::Suicide) => (ForbiddenCode::Suicide, None),
             Err(Illegal::Repetition { of, .. }) => {
-                (ForbiddenCode::Repetition, Some(room.node_after(of).0))
+                (ForbiddenCode::Repetition, Some(node_after(of)))
             }
             _ => return None,
         };
@@ -190,14 +194,19 @@ impl BoardFace {
         let Some(game) = room.game() else {
             return BoardFace::empty(size);
         };
-        let board = game.board();
         let last = room.tree().node(room.node());
+        BoardFace::at(game, last.map(|node| (node.mv, node.lifted)))
+    }
+
+    /// The board of `game`, whose `last` move lifted these stones.
+    pub(crate) fn at(game: &Game, last: Option<(Move, PointSet)>) -> BoardFace {
+        let (size, board) = (game.size(), game.board());
         let chains = game::Color::BOTH.into_iter();
         BoardFace {
             stones: stones_text(size, &game::ByColor::from_fn(|color| board.stones(color))),
-            last: last.map(|node| Vertex::of_move(node.mv, size)),
+            last: last.map(|(mv, _)| Vertex::of_move(mv, size)),
             ko: last
-                .and_then(|node| ko(game, node.lifted))
+                .and_then(|(_, lifted)| ko(game, lifted))
                 .map(|point| Vertex::of(point, size)),
             chains: chains
                 .flat_map(|color| board.chains(color))
@@ -231,7 +240,8 @@ fn ko(game: &Game, lifted: PointSet) -> Option<Point> {
 }
 
 impl Prisoners {
-    fn of(prisoners: game::Prisoners) -> Prisoners {
+    /// The shape of `prisoners`.
+    pub fn of(prisoners: game::Prisoners) -> Prisoners {
         Prisoners {
             captured: prisoners.captured,
             dead: prisoners.dead,

@@ -10,9 +10,11 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use ponnuki_game::{Game, Move};
+use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_server::{Config, Decision, Estimate, Level, Server, StopSign, Thinker};
+use ponnuki_server::{Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker};
 use ponnuki_store::Store;
+use ponnuki_wire::review;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -58,6 +60,56 @@ impl Thinker for Scripted {
             lead: 3.25,
             win_rate: 0.75,
         }
+    }
+
+    fn analyse(
+        &self,
+        game: &Game,
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(review::Position),
+    ) -> review::Position {
+        tell(thought(game, 1));
+        // Whoever asks for this many has to stop it.
+        while n_visits == ENDLESS && !stop.is_raised() {
+            std::thread::yield_now();
+        }
+        thought(game, n_visits)
+    }
+
+    fn review(
+        &self,
+        record: Record<'_>,
+        n_visits: u32,
+        _: &StopSign,
+        tell: &mut dyn FnMut(Reviewed),
+    ) -> Option<review::Game> {
+        let n_all = record.moves().count() + 1;
+        for at in 0..n_all {
+            let game = record.replay_moves(at).into_game();
+            tell(Reviewed {
+                n_done: at + 1,
+                n_all,
+                at,
+                position: thought(&game, n_visits),
+            });
+        }
+        None
+    }
+}
+
+/// How many visits [`Scripted`] never comes to.
+pub(crate) const ENDLESS: u32 = 4_000;
+
+/// What [`Scripted`] thinks of every position: who is to move wins by the first point.
+fn thought(game: &Game, n_visits: u32) -> review::Position {
+    review::Position {
+        turn: game.turn().into(),
+        visits: u64::from(n_visits),
+        win_rate: 0.75,
+        lead: 3.5,
+        candidates: Vec::new(),
+        ownership: vec![50; game.size().n_points()],
     }
 }
 
@@ -161,10 +213,21 @@ impl Hall {
         since: u64,
         headers: &[(String, String)],
     ) -> Result<Socket, u16> {
-        let url = format!(
-            "ws://{}/api/rooms/{room}/socket?since={since}",
-            self.address
-        );
+        let path = format!("/api/rooms/{room}/socket?since={since}");
+        self.try_connect(&path, headers).await
+    }
+
+    /// Tries to open a WebSocket at `path` with these headers.
+    ///
+    /// # Errors
+    ///
+    /// The status of the refusal.
+    pub(crate) async fn try_connect(
+        &self,
+        path: &str,
+        headers: &[(String, String)],
+    ) -> Result<Socket, u16> {
+        let url = format!("ws://{}{path}", self.address);
         let mut request = url.into_client_request().expect("a URL");
         for (name, value) in headers {
             let name: tungstenite::http::HeaderName = name.parse().expect("a header");

@@ -27,6 +27,11 @@ pub enum FaultKind {
         /// How long it may be.
         max: usize,
     },
+    /// More turns would wait than this.
+    TooMany {
+        /// How many may wait.
+        max: usize,
+    },
     /// The line is not JSON.
     NotJson(BadJson),
     /// The line is JSON, but no object.
@@ -66,6 +71,9 @@ impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FaultKind::TooLong { max } => write!(f, "a line has at most {max} bytes"),
+            FaultKind::TooMany { max } => {
+                write!(f, "at most {max} turns may wait, ask again later")
+            }
             FaultKind::NotJson(error) => write!(f, "the line is not JSON: {error}"),
             FaultKind::NotAnObject => f.write_str("the line is JSON but not an object"),
             FaultKind::NoId => f.write_str("the object needs an id that is a string"),

@@ -25,7 +25,7 @@ mod tests;
 pub use action::{Action, ActionKind, Model, Target};
 pub use fault::{Fault, FaultKind, Warning, WarningKind};
 pub use query::{Extras, MOVES_MAX, Query, Reports, Restricted, Restriction, Turn};
-pub use report::{MoveReport, Report, RootReport, Unsearched, move_name};
+pub use report::{MoveReport, RawReport, Report, RootReport, Unsearched, move_name};
 pub use settings::{BadSetting, Change, PV_MAX, Perspective, Settings, TIME_MAX, VISITS_MAX};
 
 use serde_json::Value;

@@ -66,12 +66,7 @@ const WITHOUT_EFFECT: [(&str, std::ops::RangeInclusive<f64>); 2] =
     [(ROOT_TEMPERATURE, 0.01..=100.0), (ROOT_FPU, 0.0..=2.0)];
 
 /// Fields that ask for something that is not known.
-const NOT_KNOWN: [&str; 4] = [
-    "includeOwnershipStdev",
-    "includeMovesOwnershipStdev",
-    "includePVVisits",
-    "includeNoResultValue",
-];
+const NOT_KNOWN: [&str; 2] = ["includeOwnershipStdev", "includeMovesOwnershipStdev"];
 
 /// A game with turns to be analysed.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,6 +109,10 @@ pub struct Extras {
     pub moves_ownership: bool,
     /// How likely each move looked before the search.
     pub policy: bool,
+    /// How often the moves of expected lines were tried.
+    pub pv_visits: bool,
+    /// How likely the game has no result.
+    pub no_result: bool,
 }
 
 /// When a search tells what it has found by then.
@@ -166,6 +165,8 @@ impl Query {
                 ownership: fields.flag("includeOwnership")?,
                 moves_ownership: fields.flag("includeMovesOwnership")?,
                 policy: fields.flag("includePolicy")?,
+                pv_visits: fields.flag("includePVVisits")?,
+                no_result: fields.flag("includeNoResultValue")?,
             },
             reports: reports(fields)?,
             restrictions: restrictions(fields, size)?,

@@ -1,8 +1,8 @@
 //! What was found, as clients of KataGo read it.
 //!
-//! KataGo tells more: how far scores vary, what self-play would come to, hashes,
-//! weights. Where that is not known it is left out, except for the few fields
-//! that a client is known to stop working without.
+//! KataGo tells more: hashes, weights, how far its network trusts itself. What is not
+//! known is left out, except for the few fields that a client is known to stop
+//! working without.
 
 use ponnuki_game::{Move, Size};
 use serde::Serialize;
@@ -51,6 +51,9 @@ pub struct MoveReport {
     pub mv: Vertex,
     /// Its place among the moves; 0 is the best.
     pub order: usize,
+    /// How likely the game has no result; if asked for and known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_result_value: Option<f32>,
     /// As [`Report::ownership`], after this move; if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ownership: Option<Vec<f32>>,
@@ -58,15 +61,23 @@ pub struct MoveReport {
     pub prior: f32,
     /// The moves that are expected, this one first.
     pub pv: Vec<Vertex>,
+    /// How often each of them was tried; if asked for.
+    #[serde(rename = "pvVisits", skip_serializing_if = "Option::is_none")]
+    pub pv_visits: Option<Vec<u64>>,
     /// Points ahead.
     pub score_lead: f32,
     /// The same: the older name.
     pub score_mean: f32,
-    /// How far the score varies. LizzieYzy reads no move without it.
+    /// Points by which games are won from here, on average; if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_selfplay: Option<f32>,
+    /// How far the score varies, or 0 where that is not known: LizzieYzy reads no move
+    /// without it.
     pub score_stdev: f32,
-    /// The chance of winning from −1 to 1.
+    /// What the search makes most of: the chance of winning from −1 to 1, and with
+    /// a network something for the score.
     pub utility: f32,
-    /// The bound from −1 to 1.
+    /// A bound on that, on the side of whoever is to move.
     pub utility_lcb: f32,
     /// How often it was tried.
     pub visits: u64,
@@ -80,14 +91,39 @@ pub struct MoveReport {
 pub struct RootReport {
     /// Who is to move: `B` or `W`.
     pub current_player: &'static str,
+    /// What the network says without a search, if there is one.
+    #[serde(flatten)]
+    pub raw: Option<RawReport>,
     /// Points ahead.
     pub score_lead: f32,
-    /// The chance of winning from −1 to 1.
+    /// As [`MoveReport::score_selfplay`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_selfplay: Option<f32>,
+    /// How far the score varies, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_stdev: Option<f32>,
+    /// As [`MoveReport::utility`].
     pub utility: f32,
     /// How many visits, or playouts, it rests on.
     pub visits: u64,
     /// The chance of winning, 0 to 1.
     pub winrate: f32,
+}
+
+/// What a network says of a turn without any search.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RawReport {
+    /// Points ahead.
+    pub raw_lead: f32,
+    /// How likely the game has no result.
+    pub raw_no_result_prob: f32,
+    /// Points by which games are won from here, on average.
+    pub raw_score_selfplay: f32,
+    /// How far these vary.
+    pub raw_score_selfplay_stdev: f32,
+    /// The chance of winning, 0 to 1.
+    pub raw_winrate: f32,
 }
 
 /// What is said of a turn whose search was called off before it began.

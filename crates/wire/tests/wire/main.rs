@@ -6,5 +6,6 @@ mod golden;
 mod replays;
 mod scenes;
 mod scores;
+mod study;
 mod terms;
 mod texts;

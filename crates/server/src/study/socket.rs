@@ -1,0 +1,268 @@
+//! A connection to someone who studies a record: one question at a time, thought about
+//! on a thread of its own.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use ponnuki_record::{Record, Records};
+use ponnuki_wire::{self as wire, FromStudy, ProblemCode, ToStudy, from_json, to_json};
+use tokio::sync::mpsc;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::house::House;
+use crate::limits::{Bucket, Place, RECORD_BYTES_MAX};
+use crate::now;
+use crate::problem::Problem;
+use crate::request::Client;
+use crate::thinking::{Reviewed, StopSign, Thinker};
+
+/// How often a connection is pinged: often enough that no router forgets it.
+const PING_EVERY: Duration = Duration::from_secs(20);
+
+/// A message that is not taken in this time is not wanted.
+const SEND_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// Answers that may wait to be sent; whoever thinks waits when there are more.
+const OUTBOX_MAX: usize = 16;
+
+/// Opens a WebSocket to the program, to study a record with it: messages are `ToStudy`
+/// one way and `FromStudy` the other. A new question ends the one before.
+#[utoipa::path(get, path = "/api/study/socket", tag = "study", operation_id = "study",
+    responses(
+        (status = 101, description = "The connection is a WebSocket now"),
+        (status = 429, description = "Too many study from this address", body = wire::Problem)))]
+pub(crate) async fn socket(
+    State(house): State<Arc<House>>,
+    client: Client,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade
+        .map_err(|why| Problem::new(ProblemCode::BadRequest, why.body_text().to_lowercase()))?;
+    let places =
+        [&house.connections, &house.studies].map(|places| places.take(Some(client.address)));
+    let [connection, study] = places;
+    let places = [connection?, study?];
+    Ok(upgrade
+        .max_message_size(RECORD_BYTES_MAX)
+        .max_frame_size(RECORD_BYTES_MAX)
+        .on_upgrade(move |socket| Desk::new(house, socket, places).stay()))
+}
+
+/// One who studies, and what is thought about for them.
+struct Desk {
+    house: Arc<House>,
+    socket: WebSocket,
+    bucket: Bucket,
+    /// Raised when the question that is thought about is not wanted any more.
+    stop: StopSign,
+    answers: mpsc::Receiver<FromStudy>,
+    /// Count against the limits as long as this lives.
+    _places: [Place; 2],
+}
+
+/// The other side went, or cannot be reached.
+struct Gone;
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        self.stop.raise();
+    }
+}
+
+impl Desk {
+    fn new(house: Arc<House>, socket: WebSocket, places: [Place; 2]) -> Desk {
+        let (_, answers) = mpsc::channel(1);
+        Desk {
+            bucket: Bucket::full(house.limits.messages, now::steady()),
+            house,
+            socket,
+            stop: StopSign::new(),
+            answers,
+            _places: places,
+        }
+    }
+
+    /// Carries questions and answers until either side has enough.
+    async fn stay(mut self) {
+        let mut pings = interval(PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let carried = tokio::select! {
+                Some(answer) = self.answers.recv() => self.tell(&answer).await,
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => Ok(()),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => Err(Gone),
+                },
+                _ = pings.tick() => self.send(Message::Ping(Default::default())).await,
+            };
+            if carried.is_err() || self.house.is_stopping() {
+                return;
+            }
+        }
+    }
+
+    async fn hear(&mut self, text: &str) -> Result<(), Gone> {
+        if self
+            .bucket
+            .take(self.house.limits.messages, now::steady())
+            .is_err()
+        {
+            return self.refuse(None, "too many messages in a short time").await;
+        }
+        match from_json(text) {
+            Ok(ToStudy::Stop {}) => {
+                self.stop.raise();
+                Ok(())
+            }
+            Ok(question) => self.think(question).await,
+            Err(why) => {
+                let text = format!("the message could not be read: {why}");
+                self.refuse(None, &text).await
+            }
+        }
+    }
+
+    /// Begins to think about a question, and ends with the one before.
+    async fn think(&mut self, question: ToStudy) -> Result<(), Gone> {
+        self.stop.raise();
+        self.stop = StopSign::new();
+        let (sender, answers) = mpsc::channel(OUTBOX_MAX);
+        self.answers = answers;
+        let (house, stop) = (Arc::clone(&self.house), self.stop.clone());
+        let thread = std::thread::Builder::new().name("study".to_owned());
+        let begun = thread.spawn(move || {
+            let outbox = Outbox { sender, stop };
+            answer(
+                house.pool.thinker(),
+                &question,
+                house.limits.n_study_visits,
+                &outbox,
+            );
+        });
+        match begun {
+            Ok(_) => Ok(()),
+            Err(_) => self.refuse(None, "the server has too much to do").await,
+        }
+    }
+
+    async fn refuse(&mut self, re: Option<u64>, text: &str) -> Result<(), Gone> {
+        let text = text.to_owned();
+        self.tell(&FromStudy::Refused { re, text }).await
+    }
+
+    async fn tell(&mut self, message: &FromStudy) -> Result<(), Gone> {
+        self.send(Message::Text(to_json(message).into())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        match timeout(SEND_TIME_MAX, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
+    }
+}
+
+/// Where the one who thinks puts answers.
+struct Outbox {
+    sender: mpsc::Sender<FromStudy>,
+    stop: StopSign,
+}
+
+impl Outbox {
+    /// Sends what the client has to know, when there is room.
+    fn put(&self, answer: FromStudy) {
+        if self.sender.blocking_send(answer).is_err() {
+            self.stop.raise();
+        }
+    }
+
+    /// Sends what is soon replaced by something newer, if there is room.
+    fn offer(&self, answer: FromStudy) {
+        if let Err(mpsc::error::TrySendError::Closed(_)) = self.sender.try_send(answer) {
+            self.stop.raise();
+        }
+    }
+}
+
+/// Thinks about a question with at most `n_visits_max` for a position.
+fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: &Outbox) {
+    let (re, answered) = match question {
+        ToStudy::Analyse {
+            id,
+            sgf,
+            node,
+            visits,
+        } => {
+            let n_visits = (*visits).clamp(1, n_visits_max);
+            (*id, analyse(thinker, (*id, sgf, *node), n_visits, outbox))
+        }
+        ToStudy::Review { id, sgf, visits } => {
+            let n_visits = (*visits).clamp(1, n_visits_max);
+            (*id, review(thinker, (*id, sgf), n_visits, outbox))
+        }
+        ToStudy::Stop {} => return,
+    };
+    if let Err(text) = answered {
+        outbox.put(FromStudy::Refused { re: Some(re), text });
+    }
+}
+
+/// The first game of a file.
+fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, String> {
+    let first = records.iter().next().ok_or("there is no game in it")?;
+    first.map_err(|why| why.to_string())
+}
+
+fn analyse(
+    thinker: &dyn Thinker,
+    (re, sgf, node): (u64, &str, u32),
+    n_visits: u32,
+    outbox: &Outbox,
+) -> Result<(), String> {
+    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| why.to_string())?;
+    let record = first(&records)?;
+    let node = record.root().subtree().nth(node as usize);
+    let node = node.ok_or("there is no such node")?;
+    let game = record.replay_to(node).into_game();
+    let thought = |is_last, position| FromStudy::Thought {
+        re,
+        is_last,
+        position,
+    };
+    let last = thinker.analyse(&game, n_visits, &outbox.stop, &mut |position| {
+        outbox.offer(thought(false, position));
+    });
+    if !outbox.stop.is_raised() {
+        outbox.put(thought(true, last));
+    }
+    Ok(())
+}
+
+fn review(
+    thinker: &dyn Thinker,
+    (re, sgf): (u64, &str),
+    n_visits: u32,
+    outbox: &Outbox,
+) -> Result<(), String> {
+    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| why.to_string())?;
+    let record = first(&records)?;
+    let reviewed = thinker.review(record, n_visits, &outbox.stop, &mut |news: Reviewed| {
+        outbox.put(FromStudy::Reviewed {
+            re,
+            n_done: news.n_done as u32,
+            n_all: news.n_all as u32,
+            at: news.at as u32,
+            position: news.position,
+        });
+    });
+    if let Some(game) = reviewed {
+        let game = Box::new(game);
+        outbox.put(FromStudy::Review { re, game });
+    }
+    Ok(())
+}

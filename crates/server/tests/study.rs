@@ -1,0 +1,253 @@
+//! Positions and records that nobody plays.
+
+mod hall;
+
+use ponnuki_wire::{BookTask, Position, ProblemBook};
+use serde_json::{Value, json};
+
+use hall::{ENDLESS, Hall, Socket};
+
+const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0]PB[Shusaku]BR[4d]PW[Genan]RE[B+5]XX[kept]\
+    ;B[cc];W[dc]C[hm];B[cb](;W[db];B[cd])(;W[bb]TR[cc]LB[bb:a]))";
+
+async fn open(hall: &Hall, sgf: &str, edit: Value) -> Value {
+    let body = match edit {
+        Value::Null => json!({"sgf": sgf}),
+        edit => json!({"sgf": sgf, "edit": edit}),
+    };
+    let answer = hall.post("/api/study/record", &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+/// The moves of a tree, each with the number of its parent.
+fn moves(tree: &Value) -> String {
+    let nodes = tree["nodes"].as_array().expect("nodes").iter();
+    let told = nodes.filter_map(|node| {
+        Some(format!(
+            "{}:{}",
+            node["parent"].as_u64()?,
+            node["at"].as_str()?
+        ))
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn a_position_is_told_over_http() {
+    let hall = Hall::open().await;
+    let body = json!({"rules": "chinese", "width": 9, "moves": ["E5", "pass", "E5"]});
+    let answer = hall.post("/api/study/position", &body).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let face = answer.json();
+    assert_eq!(face["to_move"], "black");
+    assert_eq!(face["refused"]["code"], "occupied");
+    let answer = hall
+        .post(
+            "/api/study/position",
+            &json!({"rules": "chess", "width": 9}),
+        )
+        .await;
+    assert_eq!(
+        (answer.status, answer.json()["code"].as_str()),
+        (422, Some("bad_terms"))
+    );
+}
+
+#[tokio::test]
+async fn a_record_is_a_tree_with_what_changes_on_the_board() {
+    let hall = Hall::open().await;
+    let tree = open(&hall, GAME, Value::Null).await;
+    assert_eq!(moves(&tree), "0:C3 1:D3 2:C4 3:D4 4:C2 3:B4");
+    assert_eq!(tree["players"]["black"], "Shusaku 4d");
+    assert_eq!(tree["rules"], "japanese");
+    assert_eq!(tree["nodes"][2]["comment"], "hm");
+    assert_eq!(
+        tree["nodes"][6]["marks"],
+        json!([{"mark": "triangle", "at": ["C3"]}])
+    );
+    assert_eq!(
+        tree["nodes"][6]["labels"],
+        json!([{"at": "B4", "text": "a"}])
+    );
+    let changes = json!([{"at": "B4", "stone": "white"}]);
+    assert_eq!(tree["nodes"][6]["changes"], changes);
+    assert_eq!(tree["sgf"], GAME, "nothing is lost");
+}
+
+#[tokio::test]
+async fn a_record_is_changed_and_keeps_the_rest() {
+    let hall = Hall::open().await;
+    let tree = open(&hall, GAME, json!({"type": "play", "node": 4, "at": "B2"})).await;
+    assert_eq!(moves(&tree), "0:C3 1:D3 2:C4 3:D4 4:C2 4:B2 3:B4");
+    assert_eq!(tree["at"], 6);
+    let sgf = tree["sgf"].as_str().expect("text").to_owned();
+    assert!(sgf.contains("XX[kept]"));
+    let edit = json!({"type": "line", "node": 6, "moves": ["pass", "A1"]});
+    let tree = open(&hall, &sgf, edit).await;
+    assert_eq!(tree["at"], 8);
+    assert_eq!(tree["nodes"][8]["by"], "black");
+    for (edit, expected) in [
+        (
+            json!({"type": "comment", "node": 1, "text": "here]"}),
+            r"C[here\]]",
+        ),
+        (
+            json!({"type": "mark", "node": 1, "mark": "square", "at": ["A1"]}),
+            "SQ[ae]",
+        ),
+        (
+            json!({"type": "label", "node": 1, "labels": [{"at": "A1", "text": "x"}]}),
+            "LB[ae:x]",
+        ),
+        (json!({"type": "promote", "node": 6}), "(;W[bb]"),
+    ] {
+        let tree = open(&hall, GAME, edit).await;
+        assert!(
+            tree["sgf"]
+                .as_str()
+                .is_some_and(|sgf| sgf.contains(expected)),
+            "{tree}"
+        );
+    }
+    let tree = open(&hall, GAME, json!({"type": "remove", "node": 4})).await;
+    assert_eq!(moves(&tree), "0:C3 1:D3 2:C4 3:B4");
+    assert_eq!(tree["at"], 3);
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_or_changed_is_refused() {
+    let hall = Hall::open().await;
+    for (sgf, edit) in [
+        ("no game at all", Value::Null),
+        ("(;GM[2])", Value::Null),
+        ("(;SZ[99])", Value::Null),
+        (GAME, json!({"type": "play", "node": 99, "at": "A1"})),
+        (GAME, json!({"type": "play", "node": 1, "at": "C3"})),
+        (GAME, json!({"type": "play", "node": 1, "at": "Z9"})),
+        (GAME, json!({"type": "remove", "node": 0})),
+        (
+            GAME,
+            json!({"type": "mark", "node": 1, "mark": "cross", "at": ["Z9"]}),
+        ),
+        (
+            GAME,
+            json!({"type": "label", "node": 1, "labels": [{"at": "Z9", "text": "x"}]}),
+        ),
+    ] {
+        let body = json!({"sgf": sgf, "edit": edit});
+        let answer = hall.post("/api/study/record", &body).await;
+        assert_eq!(answer.status, 422, "{sgf} {}", answer.body);
+    }
+    let large = format!("(;C[{}])", "x".repeat(1 << 20));
+    let answer = hall.post("/api/study/record", &json!({"sgf": large})).await;
+    assert_eq!(answer.status, 413);
+    let deep = format!("(;SZ[5]{})", ";C[x]".repeat(20_001));
+    let answer = hall.post("/api/study/record", &json!({"sgf": deep})).await;
+    assert_eq!(answer.status, 413, "{}", answer.body);
+}
+
+async fn socket(hall: &Hall) -> Socket {
+    let socket = hall.try_connect("/api/study/socket", &[]).await;
+    socket.unwrap_or_else(|status| panic!("refused with {status}"))
+}
+
+#[tokio::test]
+async fn a_position_is_thought_about_and_told_on_the_way() {
+    let hall = Hall::open().await;
+    let mut socket = socket(&hall).await;
+    let ask = json!({"type": "analyse", "id": 7, "sgf": GAME, "node": 1, "visits": 50});
+    socket.send(&ask.to_string()).await;
+    let first = socket.until(|said| said["re"] == 7).await;
+    assert_eq!(
+        (&first["is_last"], &first["position"]["turn"]),
+        (&json!(false), &json!("white"))
+    );
+    let last = socket.until(|said| said["is_last"] == true).await;
+    assert_eq!(last["position"]["visits"], 50);
+}
+
+#[tokio::test]
+async fn a_new_question_ends_the_one_before() {
+    let hall = Hall::open().await;
+    let mut socket = socket(&hall).await;
+    let endless = json!({"type": "analyse", "id": 1, "sgf": GAME, "node": 0, "visits": ENDLESS});
+    socket.send(&endless.to_string()).await;
+    socket.until(|said| said["re"] == 1).await;
+    socket.send(&json!({"type": "stop"}).to_string()).await;
+    socket.send(&endless.to_string()).await;
+    let review = json!({"type": "review", "id": 2, "sgf": GAME, "visits": 10});
+    socket.send(&review.to_string()).await;
+    let end = socket
+        .until(|said| said["re"] == 2 && said["n_done"] == said["n_all"])
+        .await;
+    assert_eq!((&end["n_all"], &end["at"]), (&json!(6), &json!(5)));
+}
+
+#[tokio::test]
+async fn what_cannot_be_studied_is_refused_and_the_connection_stays() {
+    let hall = Hall::open().await;
+    let mut socket = socket(&hall).await;
+    for (message, re) in [
+        (json!({"type": "sing"}), Value::Null),
+        (
+            json!({"type": "review", "id": 3, "sgf": "nothing", "visits": 1}),
+            json!(3),
+        ),
+        (
+            json!({"type": "analyse", "id": 4, "sgf": GAME, "node": 99, "visits": 1}),
+            json!(4),
+        ),
+    ] {
+        socket.send(&message.to_string()).await;
+        let refused = socket.until(|said| said["type"] == "refused").await;
+        assert_eq!(refused["re"], re, "{message}");
+    }
+}
+
+#[tokio::test]
+async fn no_address_studies_more_than_its_share() {
+    let hall = Hall::open().await;
+    let first = socket(&hall).await;
+    let second = socket(&hall).await;
+    let third = hall.try_connect("/api/study/socket", &[]).await;
+    assert_eq!(third.err(), Some(429));
+    drop((first, second));
+}
+
+#[tokio::test]
+async fn every_board_of_the_course_can_be_looked_at() {
+    let hall = Hall::open().await;
+    let course = hall.get("/api/lessons").await.json();
+    let lessons = course["lessons"].as_array().expect("lessons");
+    assert!(lessons.len() > 10);
+    for lesson in lessons {
+        for step in lesson["steps"].as_array().expect("steps") {
+            let face = hall.post("/api/study/position", &step["position"]).await;
+            assert_eq!(face.status, 200, "{step}: {}", face.body);
+            assert_eq!(face.json()["refused"], Value::Null, "{step}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_line_of_every_problem_can_be_played() {
+    let hall = Hall::open().await;
+    let book = hall.get("/api/problems").await.json();
+    let book: ProblemBook = serde_json::from_value(book).expect("a book of problems");
+    assert!(book.problems.len() > 100);
+    for problem in book.problems {
+        let (line, wrong) = match problem.task {
+            BookTask::Play { line, wrong, .. } => (line, wrong),
+            BookTask::Count { .. } => continue,
+        };
+        for moves in wrong.into_iter().chain([line]) {
+            let position = Position {
+                moves,
+                ..problem.position.clone()
+            };
+            let face = position.look().expect("there is such a board");
+            assert_eq!(face.refused, None, "{}: {:?}", problem.id, position.moves);
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! A game that was reviewed: each position judged, each move beside the best one.
+//!
+//! Rates are chances from 0 to 1, leads are points. Whose they are stands with each.
+
+use ponnuki_game::{self as game, Size};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::sides::{ByColor, Color};
+use crate::text::Vertex;
+
+/// A move on a board of `size`, as reviews name it.
+pub fn name(mv: game::Move, size: Size) -> Vertex {
+    Vertex::of_move(mv, size)
+}
+
+/// Moves on a board of `size`, as reviews name them.
+pub fn names(moves: &[game::Move], size: Size) -> Vec<Vertex> {
+    moves.iter().map(|&mv| name(mv, size)).collect()
+}
+
+/// The moves that `names` name, if each names one on a board of `size`.
+pub fn to_moves(names: &[Vertex], size: Size) -> Option<Vec<game::Move>> {
+    names.iter().map(|name| name.to_move(size)).collect()
+}
+
+/// The reviewed games of a file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct File {
+    /// The file, as it was named.
+    pub file: String,
+    /// What judged, such as the name of a network.
+    pub judge: String,
+    /// How much thought each position had: visits, or seconds, in words.
+    pub effort: String,
+    /// The games, in their order.
+    pub games: Vec<Game>,
+}
+
+/// One game, reviewed.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ReviewedGame)]
+pub struct Game {
+    /// What the players are called, if the file tells.
+    pub players: ByColor<Option<String>>,
+    /// The name of the rulebook, or rules as KataGo writes them.
+    pub rules: String,
+    /// How many columns the board has.
+    pub width: u8,
+    /// How many rows the board has.
+    pub height: u8,
+    /// Points for White.
+    pub komi: f32,
+    /// The result as the file has it.
+    pub result: Option<String>,
+    /// How each player did.
+    pub reports: ByColor<Report>,
+    /// The moves that mattered, by their place among `moves`, from 0.
+    pub moments: Vec<usize>,
+    /// Every move.
+    pub moves: Vec<Move>,
+    /// Every position that was judged; [`Move::before`] and [`Move::after`] say which.
+    pub positions: Vec<Position>,
+    /// What was wrong with the record, in words.
+    pub remarks: Vec<String>,
+}
+
+/// How one player did.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Report {
+    /// In all.
+    pub all: Summary,
+    /// In the opening.
+    pub opening: Summary,
+    /// In the middle game.
+    pub middle: Summary,
+    /// In the endgame.
+    pub endgame: Summary,
+}
+
+/// How one player did over some moves.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Summary {
+    /// How many moves were judged.
+    pub moves: usize,
+    /// How many of them were the best.
+    pub best: usize,
+    /// How many were doubtful.
+    pub doubtful: usize,
+    /// How many were mistakes.
+    pub mistakes: usize,
+    /// How many were blunders.
+    pub blunders: usize,
+    /// All points lost.
+    pub points_lost: f32,
+    /// How good the moves were, from 0 to 1; null for no moves. A move counts as one if it
+    /// lost nothing, and half for every three points that it lost.
+    pub accuracy: Option<f32>,
+}
+
+/// A move of the game.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = JudgedMove)]
+pub struct Move {
+    /// Its number.
+    pub number: usize,
+    /// Who made it.
+    pub by: Color,
+    /// The move: a point, or `"pass"`.
+    #[serde(rename = "move")]
+    pub mv: Vertex,
+    /// The position it was made in, by its place among the positions, from 0.
+    pub before: usize,
+    /// The position it led to.
+    pub after: usize,
+    /// What it was worth; null where the player was not to move.
+    pub judged: Option<Judged>,
+}
+
+/// What a move was worth to the one who made it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Judged {
+    /// What it is called.
+    pub grade: Grade,
+    /// The best move.
+    pub best: Vertex,
+    /// The play expected after the best move, which comes first.
+    pub variation: Vec<Vertex>,
+    /// The chance to win with the best move, for the one who moved.
+    pub best_win_rate: f32,
+    /// The lead with the best move, for the one who moved.
+    pub best_lead: f32,
+    /// The chance after the move played, for the one who moved.
+    pub win_rate: f32,
+    /// The lead after the move played, for the one who moved.
+    pub lead: f32,
+    /// The points it cost, never negative.
+    pub points_lost: f32,
+    /// The chance it cost, never negative.
+    pub win_rate_lost: f32,
+}
+
+/// What a move is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    /// The best move, where others lose much and few would look for it.
+    Find,
+    /// The best move.
+    Best,
+    /// Not thought of, and yet as good as the best.
+    Surprise,
+    /// It lost little or nothing.
+    Good,
+    /// It lost something.
+    Doubtful,
+    /// It lost much.
+    Mistake,
+    /// It lost very much.
+    Blunder,
+}
+
+/// What is thought of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = JudgedPosition)]
+pub struct Position {
+    /// Who is to move; rates and leads are this player's.
+    pub turn: Color,
+    /// How many visits it rests on.
+    pub visits: u64,
+    /// How likely `turn` wins.
+    pub win_rate: f32,
+    /// By how many points `turn` leads.
+    pub lead: f32,
+    /// The moves that were tried, the best first.
+    pub candidates: Vec<Candidate>,
+    /// Whose each point will be, row by row from the top left, in hundredths: 100 is surely
+    /// Black's, −100 surely White's.
+    pub ownership: Vec<i8>,
+}
+
+/// A move that was tried.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Candidate {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: Vertex,
+    /// How often it was tried.
+    pub visits: u64,
+    /// How likely the player to move wins with it.
+    pub win_rate: f32,
+    /// By how many points the player to move then leads.
+    pub lead: f32,
+    /// How likely it looked before it was tried.
+    pub prior: f32,
+    /// The play expected, this move first.
+    pub variation: Vec<Vertex>,
+}
+
+/// The first line of a review in the making: what it is of. A review goes on only where
+/// this is the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beginning {
+    /// The version of the program.
+    pub version: String,
+    /// A number made of the file, of what judges, and of how much it thinks, in hexadecimal.
+    pub of: String,
+}
+
+/// Another line of a review in the making: a position that was judged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// The game of the file, from 0.
+    pub game: usize,
+    /// The position of the game, from 0.
+    pub at: usize,
+    /// What is thought of it.
+    pub position: Position,
+}

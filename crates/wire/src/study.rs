@@ -1,0 +1,541 @@
+//! Positions and records to be looked at, tried on and written in: what lessons,
+//! problems and reviews are made of. Nobody plays there, so nothing is kept.
+
+use std::fmt;
+
+use ponnuki_game::{self as game, Faults, Game, Illegal, Move, Phase, PointSet, Setup, Size};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::refused::RefusalCode;
+use crate::review;
+use crate::scene::{BoardFace, Forbidden, Outcome, Prisoners};
+use crate::score::Score;
+use crate::sides::{ByColor, Color};
+use crate::terms::BadTerms;
+use crate::text::{HalfPoints, Vertex};
+use crate::view::{forbidden, must_pass};
+
+/// Moves that one question may hold; games of people have some 300.
+pub const STUDY_MOVES_MAX: usize = 2_000;
+
+/// A position: a board and the moves made on it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Position {
+    /// The name of a rulebook, or KataGo's JSON.
+    #[schema(example = "japanese")]
+    pub rules: String,
+    /// Columns, 1 to 25.
+    pub width: u8,
+    /// Rows; as many as there are columns.
+    pub height: Option<u8>,
+    /// Points for White; as the rulebook says.
+    pub komi: Option<HalfPoints>,
+    /// The handicap; 0 or 1 is none.
+    pub handicap: u8,
+    /// Stones that stand there from the beginning: one sign for each point, row by
+    /// row from the top, `.`, `X` or `O`.
+    pub stones: Option<String>,
+    /// Who moves first; as the rulebook says.
+    pub to_move: Option<Color>,
+    /// The moves made, in turns: points or `"pass"`.
+    pub moves: Vec<Vertex>,
+    /// Stones to take off as dead before the sum is made.
+    pub dead: Vec<Vertex>,
+}
+
+/// What stands on the board after the moves of a [`Position`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct PositionFace {
+    /// The stones.
+    pub board: BoardFace,
+    /// Who is to move, while play goes on.
+    #[schema(required)]
+    pub to_move: Option<Color>,
+    /// How many turns of the player to move are passes by the handicap.
+    #[schema(required)]
+    pub must_pass: Option<u32>,
+    /// The vacant points where the player to move may not play; `of_node` is the number
+    /// of moves after which that board stood.
+    pub forbidden: Vec<Forbidden>,
+    /// What each player holds of the other's.
+    pub prisoners: ByColor<Prisoners>,
+    /// What each move did.
+    pub steps: Vec<Step>,
+    /// The first move that could not be made, if there is one; those after it are left out.
+    #[schema(required)]
+    pub refused: Option<RefusedStep>,
+    /// Whether play goes on.
+    pub stage: StudyStage,
+    /// The sum of the board as it stands.
+    pub score: Score,
+    /// The result of that sum, once play has stopped.
+    #[schema(required)]
+    pub outcome: Option<Outcome>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyStage {
+    /// Moves are made.
+    Playing,
+    /// Passes have stopped play; dead stones may come off.
+    Stopped,
+    /// It has ended.
+    Over,
+}
+
+/// What a move did.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Step {
+    /// Who made it.
+    pub by: Color,
+    /// Where, or `"pass"`.
+    pub at: Vertex,
+    /// The stones that came off the board.
+    pub lifted: Vec<Vertex>,
+}
+
+/// A move that could not be made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct RefusedStep {
+    /// Which of the moves, from 0.
+    pub index: u32,
+    /// The law it breaks.
+    pub code: RefusalCode,
+    /// The same in English.
+    pub text: String,
+    /// After how many moves the board stood that would come back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of_move: Option<u32>,
+}
+
+/// Why there is no such position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadPosition {
+    /// There is no such board, rulebook or komi.
+    Terms(BadTerms),
+    /// The stones are not one sign for each point.
+    Stones,
+    /// No point is called so.
+    Point(String),
+    /// There are more moves than may be asked about.
+    TooManyMoves,
+    /// No game begins so.
+    Setup(Faults),
+    /// The stones called dead cannot be.
+    Dead(Illegal),
+}
+
+impl fmt::Display for BadPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadPosition::Terms(why) => why.fmt(f),
+            BadPosition::Stones => f.write_str("stones are one of . X O for each point"),
+            BadPosition::Point(text) => write!(f, "{text:?} is no point of this board"),
+            BadPosition::TooManyMoves => write!(f, "at most {STUDY_MOVES_MAX} moves at once"),
+            BadPosition::Setup(faults) => faults.fmt(f),
+            BadPosition::Dead(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BadPosition {}
+
+impl Position {
+    /// The game before its first move.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn to_setup(&self) -> Result<Setup, BadPosition> {
+        let (width, height) = (self.width, self.height.unwrap_or(self.width));
+        let no_size = BadPosition::Terms(BadTerms::Size { width, height });
+        let size = Size::new(width, height).ok_or(no_size)?;
+        let rules = self.rules.parse();
+        let rules = rules.map_err(|why| BadPosition::Terms(BadTerms::Rules(why)))?;
+        let mut setup = Setup::new(size, rules);
+        if let Some(komi) = self.komi {
+            let too_large = BadPosition::Terms(BadTerms::Komi(komi));
+            setup.komi = komi.to_komi().ok_or(too_large)?;
+        }
+        if self.handicap > 1 {
+            let setup_with = setup.with_handicap(usize::from(self.handicap));
+            setup = setup_with.map_err(|fault| BadPosition::Setup(Faults(vec![fault])))?;
+        }
+        if let Some(text) = &self.stones {
+            setup.stones = stones(text, size).ok_or(BadPosition::Stones)?;
+        }
+        setup.first = self.to_move.map(Into::into);
+        Ok(setup)
+    }
+
+    /// What stands there after the moves.
+    ///
+    /// # Errors
+    ///
+    /// There is no such position. A move against the laws is no error: the answer
+    /// says so.
+    pub fn look(&self) -> Result<PositionFace, BadPosition> {
+        if self.moves.len() > STUDY_MOVES_MAX {
+            return Err(BadPosition::TooManyMoves);
+        }
+        let mut game = self.to_setup()?.start().map_err(BadPosition::Setup)?;
+        let mut walk = Walk::default();
+        for (i, vertex) in self.moves.iter().enumerate() {
+            let mv = vertex.to_move(game.size());
+            let mv = mv.ok_or_else(|| BadPosition::Point(vertex.0.clone()))?;
+            if let Err(law) = walk.step(&mut game, mv) {
+                walk.refused = Some(RefusedStep::of(i, &law));
+                break;
+            }
+        }
+        let dead = Vertex::to_points(&self.dead, game.size());
+        let dead = dead.map_err(|vertex| BadPosition::Point(vertex.0.clone()))?;
+        PositionFace::of(&game, walk, dead)
+    }
+}
+
+/// What was done on the way to a position.
+#[derive(Debug, Default)]
+struct Walk {
+    steps: Vec<Step>,
+    last: Option<(Move, PointSet)>,
+    refused: Option<RefusedStep>,
+}
+
+impl Walk {
+    fn step(&mut self, game: &mut Game, mv: Move) -> Result<(), Illegal> {
+        let by = game.turn();
+        let before = all_stones(game);
+        game.play(mv)?;
+        let lifted = before - all_stones(game);
+        self.last = Some((mv, lifted));
+        self.steps.push(Step {
+            by: by.into(),
+            at: Vertex::of_move(mv, game.size()),
+            lifted: Vertex::of_all(lifted, game.size()),
+        });
+        Ok(())
+    }
+}
+
+fn all_stones(game: &Game) -> PointSet {
+    let board = game.board();
+    board.stones(game::Color::Black) | board.stones(game::Color::White)
+}
+
+impl PositionFace {
+    fn of(game: &Game, walk: Walk, dead: PointSet) -> Result<PositionFace, BadPosition> {
+        let is_playing = game.phase() == Phase::Playing;
+        let score = game.score(dead).map_err(BadPosition::Dead)?;
+        Ok(PositionFace {
+            board: BoardFace::at(game, walk.last),
+            to_move: is_playing.then(|| game.turn().into()),
+            must_pass: Some(game).filter(|_| is_playing).and_then(must_pass),
+            forbidden: match is_playing {
+                true => forbidden(game, |n_moves| n_moves as u32),
+                false => Vec::new(),
+            },
+            prisoners: ByColor::from_fn(|color| Prisoners::of(game.prisoners()[color])),
+            steps: walk.steps,
+            refused: walk.refused,
+            stage: match game.phase() {
+                Phase::Playing => StudyStage::Playing,
+                Phase::Stopped => StudyStage::Stopped,
+                Phase::Over(_) => StudyStage::Over,
+            },
+            outcome: (!is_playing).then(|| Outcome::of(score.outcome())),
+            score: Score::of(&score, game.size(), game.rules()),
+        })
+    }
+}
+
+impl RefusedStep {
+    fn of(index: usize, law: &Illegal) -> RefusedStep {
+        RefusedStep {
+            index: index as u32,
+            code: RefusalCode::of_law(law),
+            text: law.to_string(),
+            of_move: match law {
+                Illegal::Repetition { of, .. } => Some(*of as u32),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The stones in a text with one sign for each point of a board of `size`.
+fn stones(text: &str, size: Size) -> Option<game::ByColor<PointSet>> {
+    let mut stones: game::ByColor<PointSet> = game::ByColor::default();
+    if text.chars().count() != size.n_points() {
+        return None;
+    }
+    for (point, sign) in size.points().zip(text.chars()) {
+        let color = match sign {
+            '.' => continue,
+            'X' => game::Color::Black,
+            'O' => game::Color::White,
+            _ => return None,
+        };
+        stones[color].insert(point);
+    }
+    Some(stones)
+}
+
+/// The wish to open a record, or to change it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenRecord {
+    /// The record, as SGF; or another format that is known.
+    pub sgf: String,
+    /// What to change in it.
+    #[serde(default)]
+    pub edit: Option<RecordEdit>,
+}
+
+/// A change to a record. Nodes are named by their number in [`RecordTree::nodes`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum RecordEdit {
+    /// Makes a move after a node, by the player who is to move there; if it is there
+    /// already, goes to it.
+    Play {
+        /// After which.
+        node: u32,
+        /// Where, or `"pass"`.
+        at: Vertex,
+    },
+    /// Adds several moves after a node, one after the other.
+    Line {
+        /// After which.
+        node: u32,
+        /// The moves.
+        moves: Vec<Vertex>,
+    },
+    /// Writes a comment at a node; an empty one takes it away.
+    Comment {
+        /// Where.
+        node: u32,
+        /// What.
+        text: String,
+    },
+    /// Gives these points of a node a mark, and takes it from all others.
+    Mark {
+        /// Where.
+        node: u32,
+        /// Which mark.
+        mark: MarkKind,
+        /// On which points.
+        at: Vec<Vertex>,
+    },
+    /// Writes texts on points of a node, and takes away all others.
+    Label {
+        /// Where.
+        node: u32,
+        /// The texts.
+        labels: Vec<PointLabel>,
+    },
+    /// Removes a node with all that follows it.
+    Remove {
+        /// Which; not the first.
+        node: u32,
+    },
+    /// Makes the line to a node the main line.
+    Promote {
+        /// Which.
+        node: u32,
+    },
+}
+
+/// A sign on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MarkKind {
+    /// A triangle.
+    Triangle,
+    /// A square.
+    Square,
+    /// A circle.
+    Circle,
+    /// A cross.
+    Cross,
+    /// As the program likes.
+    Selected,
+    /// Greyed out.
+    Dimmed,
+    /// Black's territory.
+    BlackTerritory,
+    /// White's territory.
+    WhiteTerritory,
+}
+
+/// A record as a tree to walk through.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RecordTree {
+    /// The record, as SGF: what is to be sent back with the next wish.
+    pub sgf: String,
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// The name of the rulebook it is replayed under, or KataGo's JSON.
+    pub rules: String,
+    /// Points for White.
+    pub komi: HalfPoints,
+    /// What the players are called, with their ranks.
+    pub players: ByColor<Option<String>>,
+    /// The result, as the file has it.
+    #[schema(required)]
+    pub result: Option<String>,
+    /// What is said of the game: date, event, place and the like, as SGF names it.
+    pub about: Vec<Said>,
+    /// What was wrong with the record, in English.
+    pub remarks: Vec<String>,
+    /// The nodes, each after the one before it on its line; the first is the root.
+    pub nodes: Vec<RecordNode>,
+    /// The node to show: the one just changed, or the root.
+    pub at: u32,
+}
+
+/// Something that a record says of its game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Said {
+    /// The name of the property.
+    #[schema(example = "DT")]
+    pub name: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// A node of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct RecordNode {
+    /// The node before it; the root has none.
+    #[schema(required)]
+    pub parent: Option<u32>,
+    /// Who moved, if it is a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Color>,
+    /// The move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<Vertex>,
+    /// How many moves there were on the way, this one included.
+    pub number: u32,
+    /// The points that are not as they were at the parent.
+    pub changes: Vec<PointChange>,
+    /// Who is to move then.
+    pub to_move: Color,
+    /// What each player holds of the other's.
+    pub prisoners: ByColor<u16>,
+    /// What somebody wrote.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    /// Signs on points.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub marks: Vec<PointMark>,
+    /// Texts on points.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub labels: Vec<PointLabel>,
+}
+
+/// A point that changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PointChange {
+    /// Which.
+    pub at: Vertex,
+    /// What stands there now; nothing if it is vacant.
+    #[schema(required)]
+    pub stone: Option<Color>,
+}
+
+/// Points with the same sign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PointMark {
+    /// The sign.
+    pub mark: MarkKind,
+    /// Where.
+    pub at: Vec<Vertex>,
+}
+
+/// A text on a point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PointLabel {
+    /// Where.
+    pub at: Vertex,
+    /// What.
+    pub text: String,
+}
+
+/// What a client asks of the program that studies with it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum ToStudy {
+    /// Think about a position of a record, and tell on the way.
+    Analyse {
+        /// The number that answers carry.
+        id: u64,
+        /// The record, as SGF.
+        sgf: String,
+        /// The node, by its number in [`RecordTree::nodes`].
+        node: u32,
+        /// How many variations to look at; what is more than the server gives is less.
+        visits: u32,
+    },
+    /// Judge every position of the main line, the most telling first.
+    Review {
+        /// The number that answers carry.
+        id: u64,
+        /// The record, as SGF.
+        sgf: String,
+        /// How many variations to look at in each position.
+        visits: u32,
+    },
+    /// No more about what was asked last.
+    Stop {},
+}
+
+/// What the program that studies with a client says.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum FromStudy {
+    /// What it thinks of a position by now.
+    Thought {
+        /// The number of the question.
+        re: u64,
+        /// Whether it has come to its end.
+        is_last: bool,
+        /// What it thinks.
+        position: review::Position,
+    },
+    /// A position of a game was judged.
+    Reviewed {
+        /// The number of the question.
+        re: u64,
+        /// How many are judged.
+        n_done: u32,
+        /// How many there are.
+        n_all: u32,
+        /// Which one: how many moves were made before it.
+        at: u32,
+        /// What it thinks.
+        position: review::Position,
+    },
+    /// The whole game is judged.
+    Review {
+        /// The number of the question.
+        re: u64,
+        /// The game.
+        game: Box<review::Game>,
+    },
+    /// What was asked for is not done.
+    Refused {
+        /// The number of the question; none if it could not be read.
+        #[schema(required)]
+        re: Option<u64>,
+        /// The reason in English.
+        text: String,
+    },
+}

@@ -1,0 +1,344 @@
+//! Records as trees to walk through, and changes to them.
+
+use std::fmt;
+use std::rc::Rc;
+
+use ponnuki_game::{self as game, Color, Game, PointSet, Preset, Size};
+use ponnuki_record::{About, Line, Mark, NodeId, Record, Records, Replay};
+
+use crate::sides::ByColor;
+use crate::study::{
+    MarkKind, OpenRecord, PointChange, PointLabel, PointMark, RecordEdit, RecordNode, RecordTree,
+    STUDY_MOVES_MAX, Said,
+};
+use crate::text::Vertex;
+
+/// Nodes of a record that is looked at: a game with every variation that people make,
+/// not a whole dictionary of openings.
+pub const RECORD_NODES_MAX: usize = 20_000;
+
+/// Every mark, as SGF and as the wire have it.
+const MARKS: [(Mark, MarkKind); 8] = [
+    (Mark::Triangle, MarkKind::Triangle),
+    (Mark::Square, MarkKind::Square),
+    (Mark::Circle, MarkKind::Circle),
+    (Mark::Cross, MarkKind::Cross),
+    (Mark::Selected, MarkKind::Selected),
+    (Mark::Dimmed, MarkKind::Dimmed),
+    (Mark::BlackTerritory, MarkKind::BlackTerritory),
+    (Mark::WhiteTerritory, MarkKind::WhiteTerritory),
+];
+
+/// Why a record cannot be shown, or not be changed so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadRecord {
+    /// It is no record of Go; why not.
+    NoRecord(String),
+    /// The change cannot be made; why not.
+    NoChange(String),
+    /// It has more nodes than [`RECORD_NODES_MAX`].
+    TooManyNodes,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadRecord::NoRecord(why) | BadRecord::NoChange(why) => f.write_str(why),
+            BadRecord::TooManyNodes => {
+                write!(
+                    f,
+                    "a record is looked at with at most {RECORD_NODES_MAX} nodes"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+impl OpenRecord {
+    /// The record that is wished for, changed if that is wished, as a tree.
+    ///
+    /// # Errors
+    ///
+    /// It is no record of Go, too large, or the change cannot be made.
+    pub fn read(&self) -> Result<RecordTree, BadRecord> {
+        let mut records = records(&self.sgf)?;
+        let at = match &self.edit {
+            Some(edit) => apply(&mut records, edit)?,
+            None => 0,
+        };
+        let record = first(&records)?;
+        let mut tree = tree(record)?;
+        tree.sgf = records.to_string();
+        tree.at = at.min(tree.nodes.len() as u32 - 1);
+        Ok(tree)
+    }
+}
+
+const NO_NODE: &str = "there is no such node";
+
+fn bad(why: &dyn fmt::Display) -> BadRecord {
+    BadRecord::NoChange(why.to_string())
+}
+
+fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
+    Records::from_bytes(sgf.as_bytes()).map_err(|why| BadRecord::NoRecord(why.to_string()))
+}
+
+/// The first game of a file.
+fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, BadRecord> {
+    let first = records.iter().next();
+    let no_game = || BadRecord::NoRecord("there is no game in it".to_owned());
+    let first = first.ok_or_else(no_game)?;
+    first.map_err(|why| BadRecord::NoRecord(why.to_string()))
+}
+
+/// Makes a change; the number of the node to show then.
+fn apply(records: &mut Records<'_>, edit: &RecordEdit) -> Result<u32, BadRecord> {
+    let record = first(records)?;
+    let (size, nodes): (Size, Vec<_>) = (
+        record.size(),
+        record.root().subtree().map(|node| node.id()).collect(),
+    );
+    let id = |node: u32| {
+        let id = nodes.get(node as usize).copied();
+        id.ok_or_else(|| bad(&NO_NODE))
+    };
+    let shown = match edit {
+        RecordEdit::Play { node, at } => play(records, id(*node)?, std::slice::from_ref(at))?,
+        RecordEdit::Line { node, moves } => play(records, id(*node)?, moves)?,
+        RecordEdit::Comment { node, text } => {
+            let id = id(*node)?;
+            records.comment(id, text).map_err(|why| bad(&why))?;
+            id
+        }
+        RecordEdit::Mark { node, mark, at } => {
+            let id = id(*node)?;
+            let points = points(at, size)?;
+            let own = MARKS.iter().find(|(_, kind)| kind == mark);
+            if let Some((own, _)) = own {
+                records.mark(id, *own, points).map_err(|why| bad(&why))?;
+            }
+            id
+        }
+        RecordEdit::Label { node, labels } => {
+            let id = id(*node)?;
+            let label = |label: &'_ PointLabel| label.at.to_point(size);
+            let named: Option<Vec<_>> = labels
+                .iter()
+                .map(|own| Some((label(own)?, own.text.as_str())))
+                .collect();
+            let named = named.ok_or_else(|| bad(&"a label is on no point"))?;
+            records.label(id, &named).map_err(|why| bad(&why))?;
+            id
+        }
+        RecordEdit::Remove { node: 0 } => return Err(bad(&"the first node cannot be removed")),
+        RecordEdit::Remove { node } => {
+            let id = id(*node)?;
+            let parent = records.node(id).parent().map(|parent| parent.id());
+            records.remove(id);
+            parent.unwrap_or(id)
+        }
+        RecordEdit::Promote { node } => {
+            let id = id(*node)?;
+            records.promote(id).map_err(|why| bad(&why))?;
+            id
+        }
+    };
+    let record = first(records)?;
+    let mut nodes = record.root().subtree();
+    Ok(nodes.position(|node| node.id() == shown).unwrap_or(0) as u32)
+}
+
+fn points(vertices: &[Vertex], size: Size) -> Result<PointSet, BadRecord> {
+    let points = Vertex::to_points(vertices, size);
+    points.map_err(|vertex| bad(&format!("{:?} is no point of this board", vertex.0)))
+}
+
+/// Adds moves after a node, each by whoever is to move; the last one's node.
+fn play(records: &mut Records<'_>, after: NodeId, moves: &[Vertex]) -> Result<NodeId, BadRecord> {
+    if moves.len() > STUDY_MOVES_MAX {
+        return Err(bad(&format!("at most {STUDY_MOVES_MAX} moves at once")));
+    }
+    let mut game = game_at(records, after)?;
+    let mut at = after;
+    for vertex in moves {
+        let mv = vertex.to_move(game.size());
+        let mv = mv.ok_or_else(|| bad(&format!("{:?} is no point of this board", vertex.0)))?;
+        let by = game.turn();
+        game.play(mv).map_err(|law| bad(&law))?;
+        let added = records.play(at, by, mv, Line::Variation);
+        at = added.map_err(|why| bad(&why))?;
+    }
+    Ok(at)
+}
+
+fn game_at(records: &Records<'_>, node: NodeId) -> Result<Game, BadRecord> {
+    let record = first(records)?;
+    Ok(record.replay_to(records.node(node)).into_game())
+}
+
+/// A record as a tree; its text is left out.
+fn tree(record: Record<'_>) -> Result<RecordTree, BadRecord> {
+    let start = record.replay();
+    let rules = start.game().rules();
+    let komi = start.game().setup().komi;
+    let size = record.size();
+    let about = record.header().about;
+    let mut tree = RecordTree {
+        sgf: String::new(),
+        width: size.width(),
+        height: size.height(),
+        rules: Preset::of(rules).map_or_else(|| rules.to_katago(), |own| own.name.to_owned()),
+        komi: komi.into(),
+        players: ByColor {
+            black: player(&about, Color::Black),
+            white: player(&about, Color::White),
+        },
+        result: record
+            .root()
+            .value("RE")
+            .map(|value| value.simple_text().into_owned()),
+        about: said(record),
+        remarks: Vec::new(),
+        nodes: Vec::new(),
+        at: 0,
+    };
+    walk(start, &mut tree)?;
+    Ok(tree)
+}
+
+/// What is told of the game beside its players.
+fn said(record: Record<'_>) -> Vec<Said> {
+    let root = record.root();
+    let names = ["DT", "EV", "RO", "PC", "GN", "HA", "TM", "OT", "AN", "SO"];
+    let said = names.into_iter().filter_map(|name| {
+        Some(Said {
+            name: name.to_owned(),
+            text: root.value(name)?.simple_text().into_owned(),
+        })
+    });
+    said.collect()
+}
+
+fn player(about: &About, color: Color) -> Option<String> {
+    let player = &about.players[color];
+    match (&player.name, &player.rank) {
+        (Some(name), Some(rank)) => Some(format!("{name} {rank}")),
+        (name, rank) => name.clone().or_else(|| rank.clone()),
+    }
+}
+
+/// A node still to be visited: which child of which node.
+struct Ahead<'r> {
+    before: Rc<Replay<'r>>,
+    number: usize,
+    parent: u32,
+}
+
+/// Adds every node to the tree, a line after the other.
+fn walk(start: Replay<'_>, tree: &mut RecordTree) -> Result<(), BadRecord> {
+    let empty = [PointSet::EMPTY; 2];
+    tree.nodes.push(node(&start, None, 0, empty));
+    tree.remarks = start.remarks().iter().map(ToString::to_string).collect();
+    let mut ahead = children(&Rc::new(start), 0);
+    while let Some(next) = ahead.pop() {
+        if tree.nodes.len() >= RECORD_NODES_MAX {
+            return Err(BadRecord::TooManyNodes);
+        }
+        let (before, n_remarks) = (stones(&next.before), next.before.remarks().len());
+        // The last child of a node needs its game no longer.
+        let mut replay = Rc::try_unwrap(next.before).unwrap_or_else(|shared| (*shared).clone());
+        let n_before = replay.n_moves();
+        if !replay.enter(next.number) {
+            continue;
+        }
+        let number = tree.nodes.len() as u32;
+        let new = replay.remarks()[n_remarks..].iter();
+        tree.remarks.extend(new.map(ToString::to_string));
+        tree.nodes
+            .push(node(&replay, Some(next.parent), n_before, before));
+        ahead.extend(children(&Rc::new(replay), number));
+    }
+    Ok(())
+}
+
+/// The children of a node, the first on top.
+fn children<'r>(replay: &Rc<Replay<'r>>, parent: u32) -> Vec<Ahead<'r>> {
+    let n = replay.node().children().count();
+    let child = |number| Ahead {
+        before: Rc::clone(replay),
+        number,
+        parent,
+    };
+    (0..n).rev().map(child).collect()
+}
+
+fn stones(replay: &Replay<'_>) -> [PointSet; 2] {
+    Color::BOTH.map(|color| replay.game().board().stones(color))
+}
+
+/// The node a replay has come to, where before there were `n_before` moves and these
+/// stones.
+fn node(
+    replay: &Replay<'_>,
+    parent: Option<u32>,
+    n_before: usize,
+    before: [PointSet; 2],
+) -> RecordNode {
+    let (record, own) = (replay.record(), replay.node());
+    let size = record.size();
+    let made = record.moves_of(own).last();
+    let made = made.filter(|_| parent.is_none() || replay.n_moves() > n_before);
+    let marks = MARKS.iter().filter_map(|&(mark, kind)| {
+        let at = Vertex::of_all(record.marked(own, mark), size);
+        (!at.is_empty()).then_some(PointMark { mark: kind, at })
+    });
+    let labels = record.labels(own).into_iter();
+    let held = replay.prisoners();
+    let n_held = |color| {
+        let held: game::Prisoners = held[color];
+        held.captured + held.dead + held.passed
+    };
+    RecordNode {
+        parent,
+        by: made.map(|(by, _)| by.into()),
+        at: made.map(|(_, mv)| Vertex::of_move(mv, size)),
+        number: replay.n_moves() as u32,
+        changes: changes(before, stones(replay), size),
+        to_move: replay.game().turn().into(),
+        prisoners: ByColor {
+            black: n_held(Color::Black),
+            white: n_held(Color::White),
+        },
+        comment: record.comment(own),
+        marks: marks.collect(),
+        labels: labels
+            .map(|(point, text)| PointLabel {
+                at: Vertex::of(point, size),
+                text,
+            })
+            .collect(),
+    }
+}
+
+/// The points that are not as they were.
+fn changes(before: [PointSet; 2], after: [PointSet; 2], size: Size) -> Vec<PointChange> {
+    let [black, white] = after;
+    let gone = (before[0] | before[1]) - black - white;
+    let new = [
+        (black - before[0], Color::Black),
+        (white - before[1], Color::White),
+    ];
+    let gone = gone.iter().map(|point| (point, None));
+    let new = new
+        .into_iter()
+        .flat_map(|(points, color)| points.iter().map(move |point| (point, Some(color.into()))));
+    let all = gone.chain(new.collect::<Vec<_>>());
+    all.map(|(point, stone)| PointChange {
+        at: Vertex::of(point, size),
+        stone,
+    })
+    .collect()
+}
