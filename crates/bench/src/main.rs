@@ -8,14 +8,13 @@ mod contest;
 mod legal;
 mod library;
 mod load;
-mod nets;
 mod playouts;
 mod random_game;
 mod sgf;
 
 use std::env;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use ponnuki_game::Size;
@@ -30,9 +29,9 @@ The peers' libraries measured beside ours, on one core.
   cargo run --release -p ponnuki-bench -- sgf        reading game files
   cargo run --release -p ponnuki-bench -- all        all of these
   cargo run --release -p ponnuki-bench -- server     a thousand live games on the server
-  cargo run --release -p ponnuki-bench -- net FILE   positions that a network judges
 
-Times are CPU time, the best of several rounds in which the libraries take turns.";
+Times are CPU time, the best of several rounds in which the libraries take turns.
+How fast networks run is told by 'ponnuki bench net'.";
 
 /// The exit code for a command line that was not understood.
 const EXIT_USAGE: u8 = 2;
@@ -75,7 +74,6 @@ enum Wanted {
     Sgf,
     All,
     Server,
-    Net(PathBuf),
 }
 
 impl Wanted {
@@ -86,7 +84,6 @@ impl Wanted {
             [word] if word == "sgf" => Some(Wanted::Sgf),
             [word] if word == "all" => Some(Wanted::All),
             [word] if word == "server" => Some(Wanted::Server),
-            [word, file] if word == "net" => Some(Wanted::Net(file.into())),
             _ => None,
         }
     }
@@ -104,9 +101,6 @@ fn run(wanted: &Wanted, out: &mut impl Write) -> io::Result<()> {
     }
     if *wanted == Wanted::Server {
         load::run(load::Load::FULL, out)?;
-    }
-    if let Wanted::Net(file) = wanted {
-        nets::run(file, out)?;
     }
     Ok(())
 }
@@ -134,8 +128,6 @@ mod tests {
         assert_eq!(read("sgf"), Some(Wanted::Sgf));
         assert_eq!(read("all"), Some(Wanted::All));
         assert_eq!(read("server"), Some(Wanted::Server));
-        let net = Wanted::Net("a.bin.gz".into());
-        assert_eq!(read("net a.bin.gz"), Some(net));
         for line in ["", "playout", "legal all", "net", "--help"] {
             assert_eq!(read(line), None, "{line}");
         }

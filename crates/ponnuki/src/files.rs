@@ -37,14 +37,16 @@ pub(crate) enum FileFault {
     NoDirectory,
     /// It is there already, and is not written over.
     Exists,
-    /// It has more than [`FILE_MAX`] bytes.
-    TooLong,
+    /// It has more bytes than such a file may have.
+    TooLong { max: u64 },
     /// There is no game in it, or it is over the limits.
     Sgf(SgfError),
     /// A game of it is not one that can be replayed.
     Unplayable(Unplayable),
     /// It has fewer games than the one asked for.
     NoSuchGame { number: usize, n_games: usize },
+    /// No move is made in it.
+    NoMoves,
     /// Its main line has fewer moves than the one asked for.
     NoSuchMove { n: usize, n_moves: usize },
     /// A stone that was named as dead is not on the board.
@@ -77,12 +79,13 @@ impl fmt::Display for FileFault {
             FileFault::Directory => f.write_str("it is a directory, not a file"),
             FileFault::NoDirectory => f.write_str("there is no such directory to write to"),
             FileFault::Exists => f.write_str("it is there already, and is not written over"),
-            FileFault::TooLong => write!(f, "it has more than {FILE_MAX} bytes"),
+            FileFault::TooLong { max } => write!(f, "it has more than {max} bytes"),
             FileFault::Sgf(error) => error.fmt(f),
             FileFault::Unplayable(why) => why.fmt(f),
             FileFault::NoSuchGame { number, n_games } => {
                 write!(f, "there is no game {number} among its {n_games}")
             }
+            FileFault::NoMoves => f.write_str("no move is made in it"),
             FileFault::NoSuchMove { n, n_moves } => {
                 write!(f, "there is no move {n} among its {n_moves}")
             }
@@ -192,16 +195,25 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read>, FileFault> {
     }
 }
 
-/// All of a file.
+/// All of a file of games.
 ///
 /// # Errors
 ///
 /// It cannot be read, or is too long.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileFault> {
+    read_within(path, FILE_MAX)
+}
+
+/// All of a file that has no more than `max` bytes.
+///
+/// # Errors
+///
+/// It cannot be read, or is too long.
+pub(crate) fn read_within(path: &Path, max: u64) -> Result<Vec<u8>, FileFault> {
     let mut bytes = Vec::new();
-    open(path)?.take(FILE_MAX + 1).read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > FILE_MAX {
-        true => Err(FileFault::TooLong),
+    open(path)?.take(max + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > max {
+        true => Err(FileFault::TooLong { max }),
         false => Ok(bytes),
     }
 }

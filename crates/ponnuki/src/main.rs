@@ -13,11 +13,13 @@ mod json;
 mod keep;
 mod layout;
 mod nearest;
+mod net;
 mod orderly;
 mod perft;
 mod progress;
 mod question;
 mod render;
+mod review;
 mod rules;
 mod score;
 mod serve;
@@ -35,6 +37,7 @@ use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
 
 use crate::files::FileError;
+use crate::net::NetFault;
 use crate::serve::ServeFault;
 
 /// The exit code when what was asked for could not be done.
@@ -77,10 +80,13 @@ enum Command {
     Sgf(sgf::Args),
     Convert(convert::Args),
     Render(render::Args),
+    Review(review::Args),
     Perft(perft::Args),
     Gtp(gtp::Args),
     Analysis(analysis::Args),
     Match(duel::Args),
+    Ladder(duel::LadderArgs),
+    Net(net::Args),
     Bench(bench::Args),
     Completions(completions::Args),
 }
@@ -102,6 +108,8 @@ enum Failure {
     Output(io::Error),
     /// A file could not be read or written.
     File(FileError),
+    /// A network is not there, or not what it should be.
+    Net(NetFault),
     /// The options do not go together; this is why.
     Misuse(String),
     /// What went wrong has been told already.
@@ -126,6 +134,12 @@ impl From<FileError> for Failure {
     }
 }
 
+impl From<NetFault> for Failure {
+    fn from(fault: NetFault) -> Failure {
+        Failure::Net(fault)
+    }
+}
+
 fn main() -> ExitCode {
     let args = analysis::two_hyphens(env::args_os());
     let mut out = io::stdout().lock();
@@ -145,6 +159,7 @@ fn main() -> ExitCode {
             EXIT_FAILURE,
         ),
         Err(Failure::File(error)) => (error.to_string(), EXIT_FAILURE),
+        Err(Failure::Net(fault)) => (fault.to_string(), EXIT_FAILURE),
         Err(Failure::Serve(fault)) => (fault.to_string(), EXIT_FAILURE),
         Err(Failure::Told) => return ExitCode::from(EXIT_FAILURE),
         Err(Failure::Misuse(why)) => (usage::with_hint(&why, &args), EXIT_USAGE),
@@ -177,10 +192,13 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Sgf(args) => sgf::run(&args, out),
         Command::Convert(args) => convert::run(&args, out),
         Command::Render(args) => render::run(&args, out),
+        Command::Review(args) => review::run(&args, out),
         Command::Perft(args) => perft::run(&args, out),
         Command::Gtp(args) => gtp::run(&args, out),
         Command::Analysis(args) => analysis::run(&args, out),
         Command::Match(args) => duel::run(&args, out),
+        Command::Ladder(args) => duel::ladder(&args, out),
+        Command::Net(args) => net::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Completions(args) => Ok(completions::run(&args, out)?),
     }

@@ -1,25 +1,52 @@
 //! The engine as commands start it: which one, on how many cores, from what seed.
 
-use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::num::NonZero;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use ponnuki_engine::{MonteCarlo, Net, Network, Resignation, Settings, Thinker};
 
-use crate::files::{FileError, FileFault};
+use crate::Failure;
+use crate::net::Chosen;
 
-/// The network in the file at `path`.
+/// Which network to think with; every command that thinks has it.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct NetArg {
+    /// Think with this network: a file, a name from 'ponnuki net list', none
+    #[arg(long, value_name = "FILE|NAME")]
+    net: Option<String>,
+}
+
+impl NetArg {
+    /// Which one it is, before it is read.
+    ///
+    /// # Errors
+    ///
+    /// There is no such network.
+    pub(crate) fn choose(&self) -> Result<Option<Chosen>, Failure> {
+        Ok(Chosen::by(self.net.as_deref())?)
+    }
+
+    /// The network, if there is to be one.
+    ///
+    /// # Errors
+    ///
+    /// There is no such network, or the file is none.
+    pub(crate) fn find(&self) -> Result<Option<Arc<Net>>, Failure> {
+        find_net(self.net.as_deref())
+    }
+}
+
+/// The network to think with: the one `given`, a path or a name; else the user's choice;
+/// none for Monte Carlo.
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is not a network.
-pub(crate) fn network(path: &Path) -> Result<Arc<Net>, FileError> {
-    let bytes = fs::read(path).map_err(|error| FileFault::from(error).of(path))?;
-    let net = Net::load(&bytes).map_err(|error| FileFault::Net(error).of(path))?;
-    Ok(Arc::new(net))
+/// There is no such network, or the file is none.
+pub(crate) fn find_net(given: Option<&str>) -> Result<Option<Arc<Net>>, Failure> {
+    let chosen = Chosen::by(given)?;
+    Ok(chosen.map(|chosen| chosen.load()).transpose()?)
 }
 
 /// What thinks, from this `seed` on: with a network if there is one.

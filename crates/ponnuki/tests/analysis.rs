@@ -1,6 +1,7 @@
 //! `ponnuki analysis` as programs meet it: transcripts, and what depends on time.
 
 mod analysis_session;
+mod tiny_net;
 
 use std::env;
 use std::fs;
@@ -8,6 +9,7 @@ use std::path::Path;
 
 use analysis_session::{STEADY, Session, analysis};
 use serde_json::{Value, json};
+use tiny_net::TinyNet;
 
 /// A query about an empty board that would take years.
 fn endless(id: &str) -> Value {
@@ -208,9 +210,10 @@ fn a_line_that_is_too_long_is_refused_and_the_next_one_read() {
 fn katago_s_own_command_line_is_understood() {
     let config = env::temp_dir().join(format!("ponnuki-analysis-{}.cfg", std::process::id()));
     fs::write(&config, "maxVisits = 3\nnnMaxBatchSize = 8\n").unwrap();
+    let net = TinyNet::for_test("katago-line");
     let args = [
         "-model",
-        "any.bin.gz",
+        net.as_str(),
         "-config",
         config.to_str().unwrap(),
         "-override-config",
@@ -224,4 +227,94 @@ fn katago_s_own_command_line_is_understood() {
     fs::remove_file(&config).unwrap();
     assert!(heard.status.success(), "{}", heard.stderr);
     assert_eq!(heard.lines[0]["rootInfo"]["visits"], 3);
+}
+
+/// A field of a list of numbers, as numbers.
+fn numbers(value: &Value) -> Vec<f64> {
+    let numbers = value.as_array().unwrap().iter();
+    numbers.map(|number| number.as_f64().unwrap()).collect()
+}
+
+#[test]
+fn with_a_network_all_is_told_that_it_knows() {
+    let net = TinyNet::for_test("analysis-told");
+    let mut query = brief("net");
+    for (field, value) in [
+        ("maxVisits", json!(60)),
+        ("includePolicy", json!(true)),
+        ("includeOwnership", json!(true)),
+        ("includeMovesOwnership", json!(true)),
+        ("includePVVisits", json!(true)),
+        ("includeNoResultValue", json!(true)),
+        (
+            "avoidMoves",
+            json!([{"player": "W", "moves": ["C3"], "untilDepth": 1}]),
+        ),
+    ] {
+        query[field] = value;
+    }
+    let models = json!({"id": "m", "action": "query_models"});
+    let args = [&STEADY[..], &["--net", net.as_str()]].concat();
+    let heard = analysis(&args, format!("{query}\n{models}\n").as_bytes());
+    assert!(heard.status.success(), "{}", heard.stderr);
+    let find = |id: &str| heard.lines.iter().find(|line| line["id"] == id).unwrap();
+    assert_eq!(find("m")["models"][0]["internalName"], tiny_net::NAME);
+    let (report, root) = (find("net"), &find("net")["rootInfo"]);
+    for field in [
+        "rawWinrate",
+        "rawLead",
+        "rawScoreSelfplay",
+        "rawNoResultProb",
+        "scoreSelfplay",
+    ] {
+        assert!(root[field].is_number(), "{field}: {root}");
+    }
+    for field in ["scoreStdev", "rawScoreSelfplayStdev"] {
+        assert!(root[field].as_f64() > Some(0.0), "{field}: {root}");
+    }
+    // What is not to be looked at is still as likely as the network says; a stone lies
+    // at B2, and moves that may not be made have no likelihood.
+    let policy = numbers(&report["policy"]);
+    assert_eq!((policy.len(), policy[4]), (10, -1.0));
+    assert!(policy[2] > 0.0, "{policy:?}");
+    let sum: f64 = policy.iter().filter(|share| **share > 0.0).sum();
+    assert!((sum - 1.0).abs() < 1e-3, "{policy:?}");
+    let moves = report["moveInfos"].as_array().unwrap();
+    assert!(moves.iter().all(|mv| mv["move"] != "C3"));
+    let boards: Vec<_> = moves.iter().map(|mv| numbers(&mv["ownership"])).collect();
+    assert!(boards.iter().any(|board| *board != boards[0]), "{boards:?}");
+    for mv in moves {
+        assert!(mv["scoreStdev"].as_f64() > Some(0.0), "{mv}");
+        assert!(mv["noResultValue"].is_number(), "{mv}");
+        let visits = numbers(&mv["pvVisits"]);
+        assert_eq!(visits.len(), mv["pv"].as_array().unwrap().len(), "{mv}");
+        assert_eq!(Some(visits[0]), mv["visits"].as_f64(), "{mv}");
+        assert!(mv["utilityLcb"].as_f64() != mv["utility"].as_f64(), "{mv}");
+    }
+}
+
+#[test]
+fn without_a_network_nothing_is_made_up() {
+    let mut query = brief("plain");
+    query["includeNoResultValue"] = json!(true);
+    let heard = analysis(&STEADY, (query.to_string() + "\n").as_bytes());
+    let (report, root) = (&heard.lines[0], &heard.lines[0]["rootInfo"]);
+    for field in ["rawWinrate", "rawLead", "scoreStdev", "scoreSelfplay"] {
+        assert!(root[field].is_null(), "{field}: {root}");
+    }
+    assert!(
+        report["moveInfos"][0]["noResultValue"].is_null(),
+        "{report}"
+    );
+}
+
+#[test]
+fn a_model_that_is_none_is_refused_with_the_reason() {
+    let file = env::temp_dir().join(format!("ponnuki-no-model-{}", std::process::id()));
+    fs::write(&file, "nothing").unwrap();
+    let heard = analysis(&["-model", file.to_str().unwrap()], b"");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(heard.status.code(), Some(1));
+    assert!(heard.stderr.starts_with("error: "), "{}", heard.stderr);
+    assert_eq!(heard.stderr.lines().count(), 1, "{}", heard.stderr);
 }

@@ -2,19 +2,23 @@
 //! turn it accepted exactly once, and says what is wrong with the rest.
 
 mod analysis_session;
+mod tiny_net;
 
 use std::collections::BTreeMap;
 
 use analysis_session::{STEADY, analysis};
 use ponnuki_game::Dice;
 use serde_json::{Map, Value, json};
+use tiny_net::TinyNet;
 
 const N_SEEDS: u64 = 8;
+const N_SEEDS_WITH_A_NETWORK: u64 = 4;
 const N_LINES: usize = 150;
 
 const FIELDS: &str = "boardXSize boardYSize initialStones initialPlayer moves rules komi \
     whiteHandicapBonus analyzeTurns priority priorities maxVisits analysisPVLen overrideSettings \
     allowMoves avoidMoves includeOwnership includeMovesOwnership includePolicy includePVVisits \
+    includeNoResultValue includeOwnershipStdev \
     reportDuringSearchEvery firstReportDuringSearchAfter rootPolicyTemperature fooBar action \
     terminateId turnNumbers id";
 
@@ -90,54 +94,68 @@ fn any_query(dice: &mut Dice, number: usize) -> Value {
     query
 }
 
+/// Lines with random queries, some of them broken.
+fn any_lines(seed: u64) -> Vec<u8> {
+    let mut dice = Dice::new(seed);
+    let mut input = Vec::new();
+    for number in 0..N_LINES {
+        let mut line = any_query(&mut dice, number).to_string().into_bytes();
+        match dice.below(12) {
+            0 => line.truncate(dice.below(line.len())),
+            1 => {
+                let at = dice.below(line.len());
+                line[at] = dice.below(256) as u8;
+            }
+            _ => {}
+        }
+        line.retain(|&byte| byte != b'\n');
+        input.extend(line);
+        input.push(b'\n');
+    }
+    input.extend(b"{\"id\":\"last\",\"action\":\"query_version\"}\n");
+    input
+}
+
+/// Says random lines to a program that is started with `args`.
+#[track_caller]
+fn check_stream(seed: u64, args: &[&str]) {
+    let heard = analysis(&[&STEADY[..], args].concat(), &any_lines(seed));
+    assert!(heard.status.success(), "seed {seed}: {}", heard.stderr);
+    assert!(
+        !heard.stderr.contains("panicked"),
+        "seed {seed}: {}",
+        heard.stderr
+    );
+    let mut n_answers: BTreeMap<(String, String), usize> = BTreeMap::new();
+    let mut n_reports = 0;
+    let finals = heard.lines.iter();
+    for line in finals.filter(|line| line["isDuringSearch"] == false) {
+        n_reports += usize::from(line["noResults"] != true);
+        let key = (line["id"].to_string(), line["turnNumber"].to_string());
+        *n_answers.entry(key).or_default() += 1;
+    }
+    let is_number = |id: &str| id.trim_matches('"').parse::<usize>().is_ok();
+    // A byte that was changed may have made one id another.
+    for (key, n) in n_answers.iter().filter(|((id, _), _)| is_number(id)) {
+        assert!(*n <= 2, "seed {seed}: {key:?} is answered {n} times");
+    }
+    assert!(n_reports > 10, "seed {seed}: {n_reports}");
+    let is_last = |line: &Value| line["id"] == "last" && line["version"].is_string();
+    assert!(heard.lines.iter().any(is_last), "seed {seed}");
+}
+
 #[test]
 fn no_stream_of_queries_breaks_the_program() {
     for seed in 0..N_SEEDS {
-        let mut dice = Dice::new(seed);
-        let mut input = Vec::new();
-        for number in 0..N_LINES {
-            let mut line = any_query(&mut dice, number).to_string().into_bytes();
-            match dice.below(12) {
-                0 => line.truncate(dice.below(line.len())),
-                1 => {
-                    let at = dice.below(line.len());
-                    line[at] = dice.below(256) as u8;
-                }
-                _ => {}
-            }
-            line.retain(|&byte| byte != b'\n');
-            input.extend(line);
-            input.push(b'\n');
-        }
-        input.extend(b"{\"id\":\"last\",\"action\":\"query_version\"}\n");
-        let heard = analysis(&STEADY, &input);
-        assert!(heard.status.success(), "seed {seed}: {}", heard.stderr);
-        assert!(
-            !heard.stderr.contains("panicked"),
-            "seed {seed}: {}",
-            heard.stderr
-        );
-        let mut n_answers: BTreeMap<(String, String), usize> = BTreeMap::new();
-        let mut n_reports = 0;
-        for line in heard
-            .lines
-            .iter()
-            .filter(|line| line["isDuringSearch"] == false)
-        {
-            n_reports += usize::from(line["noResults"] != true);
-            let key = (line["id"].to_string(), line["turnNumber"].to_string());
-            *n_answers.entry(key).or_default() += 1;
-        }
-        let ids = n_answers
-            .iter()
-            .filter(|((id, _), _)| id.trim_matches('"').parse::<usize>().is_ok());
-        // A byte that was changed may have made one id another.
-        for (key, n) in ids {
-            assert!(*n <= 2, "seed {seed}: {key:?} is answered {n} times");
-        }
-        assert!(n_reports > 10, "seed {seed}: {n_reports}");
-        let is_last = |line: &Value| line["id"] == "last" && line["version"].is_string();
-        assert!(heard.lines.iter().any(is_last), "seed {seed}");
+        check_stream(seed, &[]);
+    }
+}
+
+#[test]
+fn no_stream_of_queries_breaks_a_program_with_a_network() {
+    let net = TinyNet::for_test("analysis-garbage");
+    for seed in 0..N_SEEDS_WITH_A_NETWORK {
+        check_stream(seed, &["-model", net.as_str()]);
     }
 }
 

@@ -1,13 +1,16 @@
 //! The engine as programs that speak GTP meet it: started, spoken to, and read line by line.
 
 mod gtp_session;
+mod tiny_net;
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use gtp_session::{Engine, answers_to, gtp};
 use ponnuki_gtp::transcript::Transcript;
+use tiny_net::TinyNet;
 
 /// How long the engine may be silent; nothing it is asked for takes a second.
 const SILENCE: Duration = Duration::from_secs(120);
@@ -255,4 +258,151 @@ fn moves_that_were_not_tried_are_told_only_when_asked_for() {
     assert!((1..=5).contains(&n_moves("")));
     assert_eq!(n_moves("minmoves 30"), 30);
     assert_eq!(n_moves("maxmoves 1"), 1);
+}
+
+/// The words after `key` in an answer, up to the next one that is no number.
+fn numbers_after(answer: &str, key: &str) -> Vec<f64> {
+    let after = answer.split_whitespace().skip_while(|word| *word != key);
+    let numbers = after.skip(1).map_while(|word| word.parse().ok());
+    numbers.collect()
+}
+
+#[test]
+fn what_the_network_says_is_told_as_katago_does() {
+    let net = TinyNet::for_test("raw-nn");
+    let input = "boardsize 5 4\nplay b c3\nkata-raw-nn 0\nkata-raw-nn w all\nkata-raw-nn 4\n\
+        kata-raw-nn 8\nkata-raw-nn\nboardsize 5\nkata-raw-nn all\nkata-raw-nn b 7\n\
+        known_command kata-raw-nn\n";
+    let answers = answers_to(&["--net", net.as_str()], input);
+    let one = &answers[2];
+    assert!(one.starts_with("= symmetry 0\nwhiteWin 0."), "{one}");
+    for key in [
+        "whiteWin",
+        "whiteLoss",
+        "noResult",
+        "whiteLead",
+        "policyPass",
+        "varTimeLeft",
+    ] {
+        assert_eq!(numbers_after(one, key).len(), 1, "{key}: {one}");
+    }
+    let policy = numbers_after(one, "policy");
+    assert_eq!(
+        policy.iter().filter(|share| share.is_nan()).count(),
+        1,
+        "{one}"
+    );
+    let sum: f64 = policy.iter().filter(|share| !share.is_nan()).sum();
+    let pass = numbers_after(one, "policyPass")[0];
+    assert!((sum + pass - 1.0).abs() < 1e-3, "{one}");
+    assert_eq!(numbers_after(one, "whiteOwnership").len(), 20, "{one}");
+    let n_told = |answer: &String| answer.matches("symmetry ").count();
+    assert_eq!((n_told(&answers[3]), n_told(&answers[8])), (4, 8));
+    assert_eq!(
+        answers[4],
+        "? a board that is not square has the symmetries 0 to 3"
+    );
+    assert_eq!(answers[5..7], ["? syntax error", "? syntax error"]);
+    assert!(answers[9].starts_with("= symmetry 7\n"), "{}", answers[9]);
+    assert_eq!(answers[10], "= true");
+}
+
+#[test]
+fn with_a_network_analysis_tells_what_it_knows() {
+    let net = TinyNet::for_test("gtp-told");
+    let keys = "ownership true movesOwnership true rootInfo true pvVisits true noResultValue true";
+    let input = format!("boardsize 5\nkata-genmove_analyze b {keys}\n");
+    let args = ["--net", net.as_str(), "--playouts", "80", "--seed", "1"];
+    let answer = &answers_to(&args, &input)[1];
+    for key in [
+        "scoreStdev",
+        "scoreSelfplay",
+        "utility",
+        "utilityLcb",
+        "noResultValue",
+    ] {
+        assert_eq!(numbers_after(answer, key).len(), 1, "{key}: {answer}");
+    }
+    assert!(numbers_after(answer, "scoreStdev")[0] > 0.0, "{answer}");
+    assert_ne!(
+        numbers_after(answer, "utility")[0],
+        2.0 * numbers_after(answer, "winrate")[0] - 1.0
+    );
+    let whole = numbers_after(answer, "ownership");
+    let after_best = numbers_after(answer, "movesOwnership");
+    assert_eq!((whole.len(), after_best.len()), (25, 25), "{answer}");
+    assert_ne!(whole, after_best);
+}
+
+/// The lines of the next answer.
+fn next_answer(output: &mut impl BufRead) -> String {
+    let mut answer = String::new();
+    while !answer.ends_with("\n\n") {
+        let n_read = output.read_line(&mut answer).unwrap();
+        assert!(n_read > 0, "{answer:?}");
+    }
+    answer
+}
+
+/// How many visits the second move rests on if the opponent takes a while for the
+/// expected answer to the first.
+fn visits_after_a_while(args: &[&str]) -> f64 {
+    let mut engine = Engine::start(args);
+    let (mut input, output) = (engine.input(), engine.output());
+    let mut output = BufReader::new(output);
+    writeln!(input, "boardsize 5\nkata-genmove_analyze b").unwrap();
+    next_answer(&mut output);
+    let first = next_answer(&mut output);
+    let played = first.trim().rsplit(' ').next().unwrap();
+    let pv = first.split(&format!(" pv {played} ")).nth(1).unwrap();
+    let expected = pv.split_whitespace().next().unwrap();
+    // The opponent is another engine, and thinks for a while.
+    answers_to(&["--time", "0.5", "--size", "5"], "genmove b\n");
+    writeln!(
+        input,
+        "play w {expected}\nkata-genmove_analyze b rootInfo true\nquit"
+    )
+    .unwrap();
+    next_answer(&mut output);
+    let second = next_answer(&mut output);
+    let root = second.split("rootInfo ").last().unwrap();
+    assert!(engine.wait().success());
+    numbers_after(root, "visits")[0]
+}
+
+#[test]
+fn pondering_finds_what_the_next_move_needs() {
+    let net = TinyNet::for_test("ponder");
+    let args = [
+        "--net",
+        net.as_str(),
+        "--playouts",
+        "200",
+        "--seed",
+        "1",
+        "--ponder",
+    ];
+    let [ponders, rests] = [&args[..], &args[..6]].map(visits_after_a_while);
+    assert!((201.0..400.0).contains(&rests), "{rests}");
+    assert!(ponders > rests, "{ponders} {rests}");
+}
+
+/// An engine that is killed while it thinks has written nothing anywhere.
+#[test]
+fn a_kill_in_mid_search_leaves_nothing_behind() {
+    let net = TinyNet::for_test("kill");
+    let dir = std::env::temp_dir().join(format!("ponnuki-kill-{}", std::process::id()));
+    fs::create_dir(&dir).unwrap();
+    for command in ["kata-analyze 1", "genmove b", "kata-genmove_analyze b 1"] {
+        let mut engine = Engine::start_in(&dir, &["--net", net.as_str(), "--time", "600"]);
+        let (mut input, output) = (engine.input(), engine.output());
+        writeln!(input, "name\n{command}").unwrap();
+        let mut lines = BufReader::new(output).lines();
+        assert_eq!(lines.next().unwrap().unwrap(), "= Ponnuki");
+        engine.kill();
+        assert!(!engine.wait().success(), "{command}");
+        let left: Vec<_> = fs::read_dir(&dir).unwrap().collect();
+        assert!(left.is_empty(), "{command}: {left:?}");
+    }
+    fs::remove_dir(&dir).unwrap();
 }

@@ -2,11 +2,14 @@
 //! answers in whole and well-formed answers.
 
 mod gtp_session;
+mod tiny_net;
 
 use gtp_session::gtp;
 use ponnuki_game::Dice;
+use tiny_net::TinyNet;
 
 const N_SEEDS: u64 = 12;
+const N_SEEDS_WITH_A_NETWORK: u64 = 6;
 const N_LINES: usize = 400;
 
 /// Commands, and words to put after them: good ones, near misses, nonsense.
@@ -25,7 +28,7 @@ const WORDS: &str = "b w black WHITE B W e green a1 C3 b2 d4 E5 pass PASS resign
     1 2 3 4 5 7 0 9 -1 1.5 1e9 1e400 NaN inf 99999999999 6.5 -375 dead alive seki none absolute \
     byoyomi canadian fischer fischer-capped chinese japanese tromp-taylor concise goban white-first \
     oldest aga-button {\"ko\":\"SIMPLE\"} {\"ko\": { interval ownership true rootInfo avoid allow \
-    minmoves maxmoves 30 A1,B2 , pvVisits é \u{1} \\ ' \" quit name # ##";
+    minmoves maxmoves 30 A1,B2 , pvVisits movesOwnership all 6 é \u{1} \\ ' \" quit name # ##";
 
 fn pick<'a>(dice: &mut Dice, words: &[&'a str]) -> &'a str {
     words[dice.below(words.len())]
@@ -82,21 +85,37 @@ fn ids(output: &str, seed: u64) -> Vec<String> {
     answers.map(id).collect()
 }
 
+/// Says random lines to an engine that is started with `args`.
+#[track_caller]
+fn check_stream(seed: u64, args: &[&str]) {
+    let mut dice = Dice::new(seed);
+    let mut input = "boardsize 5\n".to_owned();
+    let mut expected = vec![String::new()];
+    for number in 0..N_LINES {
+        let (line, id) = line(&mut dice, number);
+        input.push_str(&line);
+        input.push('\n');
+        expected.extend(id);
+    }
+    let args = [&["--playouts", "8", "--seed", "1"], args].concat();
+    let heard = gtp(&args, input.as_bytes());
+    assert!(heard.status.success(), "seed {seed}: {}", heard.stderr);
+    assert_eq!(ids(&heard.stdout, seed), expected, "seed {seed}");
+}
+
 #[test]
 fn no_stream_of_commands_breaks_the_engine() {
     for seed in 0..N_SEEDS {
-        let mut dice = Dice::new(seed);
-        let mut input = "boardsize 5\n".to_owned();
-        let mut expected = vec![String::new()];
-        for number in 0..N_LINES {
-            let (line, id) = line(&mut dice, number);
-            input.push_str(&line);
-            input.push('\n');
-            expected.extend(id);
-        }
-        let heard = gtp(&["--playouts", "8", "--seed", "1"], input.as_bytes());
-        assert!(heard.status.success(), "seed {seed}: {}", heard.stderr);
-        assert_eq!(ids(&heard.stdout, seed), expected, "seed {seed}");
+        check_stream(seed, &[]);
+    }
+}
+
+#[test]
+fn no_stream_of_commands_breaks_an_engine_with_a_network() {
+    let net = TinyNet::for_test("gtp-garbage");
+    for seed in 0..N_SEEDS_WITH_A_NETWORK {
+        let ponder = ["--net", net.as_str(), "--ponder"];
+        check_stream(seed, &ponder[..2 + seed as usize % 2]);
     }
 }
 

@@ -10,9 +10,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ponnuki_game::{Game, Move};
+use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_server::{Config, Decision, Estimate, Level, Server, StopSign, Thinker, bind};
+use ponnuki_server::{
+    Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker, bind,
+};
 use ponnuki_store::Store;
+use ponnuki_wire::review;
 use tokio::runtime;
 
 /// The word on the command line that makes this program the server.
@@ -141,5 +145,32 @@ impl Thinker for NoThinker {
             lead: 0.0,
             win_rate: 0.5,
         }
+    }
+
+    fn analyse(
+        &self,
+        game: &Game,
+        _: u32,
+        _: &StopSign,
+        _: &mut dyn FnMut(review::Position),
+    ) -> review::Position {
+        review::Position {
+            turn: game.turn().into(),
+            visits: 0,
+            win_rate: 0.5,
+            lead: 0.0,
+            candidates: Vec::new(),
+            ownership: vec![0; game.size().n_points()],
+        }
+    }
+
+    fn review(
+        &self,
+        _: Record<'_>,
+        _: u32,
+        _: &StopSign,
+        _: &mut dyn FnMut(Reviewed),
+    ) -> Option<review::Game> {
+        None
     }
 }

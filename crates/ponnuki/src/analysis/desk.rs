@@ -8,29 +8,51 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use ponnuki_engine::StopSign;
 use ponnuki_wire::katago::{Query, Target, Turn};
 
-/// How many turns may wait, those of the last query apart. A client that is
-/// further ahead is not read from until some are done, so nothing is lost and
-/// nothing grows. Reviews of whole games ask for hundreds.
-const WAITING_MAX: usize = 1 << 16;
+use super::outbox::Writer;
 
 /// A turn to be analysed.
 #[derive(Clone, Debug)]
 pub(super) struct Job {
     pub(super) query: Arc<Query>,
     pub(super) turn: Turn,
+    /// Where the answer goes.
+    pub(super) client: Writer,
     /// Raised when the client has heard enough.
     pub(super) stop: StopSign,
 }
 
-/// A turn that a thinker has taken on.
+/// A turn that a thinker has taken on; handed back when this is dropped.
 #[derive(Debug)]
-pub(super) struct Taken {
+pub(super) struct Taken<'a> {
+    desk: &'a Desk,
     pub(super) job: Job,
     /// How many turns are to be thought about now, this one included.
     pub(super) n_at_hand: usize,
     /// How often everything was to be forgotten by now.
     pub(super) n_clearings: u64,
     ticket: u64,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        self.desk.lock().running.remove(&self.ticket);
+    }
+}
+
+/// How many turns of a client may wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    /// So many, those of the last query apart. A client that is further ahead is not
+    /// read from until some are done, so nothing is lost and nothing grows.
+    Waiting(usize),
+    /// So many; what is beyond is refused.
+    Refusing(usize),
+}
+
+/// There is no room for so many turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crowded {
+    pub(super) n_max: usize,
 }
 
 /// The turns that wait, the most urgent first, and those that are thought about.
@@ -53,12 +75,25 @@ struct State {
 }
 
 impl Desk {
-    /// Adds all turns of a query at once, when there is room for one.
-    pub(super) fn put(&self, query: Query) {
+    /// Adds all turns of a query of `client` at once.
+    ///
+    /// # Errors
+    ///
+    /// If there is no `room` for them, and they are not to wait for it.
+    pub(super) fn put(&self, query: Query, client: &Writer, room: Room) -> Result<(), Crowded> {
         let query = Arc::new(query);
         let mut state = self.lock();
-        while state.waiting.len() >= WAITING_MAX {
-            state = self.wait(state);
+        match room {
+            Room::Waiting(n_max) => {
+                while state.n_waiting(client) >= n_max {
+                    state = self.wait(state);
+                }
+            }
+            Room::Refusing(n_max) => {
+                if state.n_waiting(client) + query.turns.len() > n_max {
+                    return Err(Crowded { n_max });
+                }
+            }
         }
         for &turn in &query.turns {
             state.n_tickets += 1;
@@ -66,21 +101,24 @@ impl Desk {
             let job = Job {
                 query: Arc::clone(&query),
                 turn,
+                client: client.clone(),
                 stop: StopSign::new(),
             };
             state.waiting.insert(place, job);
         }
         self.changed.notify_all();
+        Ok(())
     }
 
     /// The most urgent turn, when there is one; `None` when there never will be.
-    pub(super) fn take(&self) -> Option<Taken> {
+    pub(super) fn take(&self) -> Option<Taken<'_>> {
         let mut state = self.lock();
         loop {
             if let Some(((_, ticket), job)) = state.waiting.pop_first() {
                 state.running.insert(ticket, job.clone());
                 self.changed.notify_all();
                 return Some(Taken {
+                    desk: self,
                     job,
                     n_at_hand: state.running.len() + state.waiting.len(),
                     n_clearings: state.n_clearings,
@@ -94,16 +132,13 @@ impl Desk {
         }
     }
 
-    /// Hands back a turn that was answered.
-    pub(super) fn done(&self, taken: &Taken) {
-        self.lock().running.remove(&taken.ticket);
-    }
-
-    /// Has every turn that `target` is about answered with what is found by
-    /// now; those that nobody has begun with are returned.
-    pub(super) fn terminate(&self, target: &Target) -> Vec<Job> {
+    /// Has every turn of `client` that `target` is about answered with what is
+    /// found by now; those that nobody has begun with are returned.
+    pub(super) fn terminate(&self, client: &Writer, target: &Target) -> Vec<Job> {
         let mut state = self.lock();
-        let is_meant = |job: &Job| target.is_at(&job.query.id, job.turn.number);
+        let is_meant = |job: &Job| {
+            job.client.is_for_the_same(client) && target.is_at(&job.query.id, job.turn.number)
+        };
         for job in state.running.values().filter(|job| is_meant(job)) {
             job.stop.raise();
         }
@@ -136,5 +171,14 @@ impl Desk {
     fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         let waited = self.changed.wait(state);
         waited.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// How many turns of `client` wait.
+    fn n_waiting(&self, client: &Writer) -> usize {
+        let jobs = self.waiting.values();
+        jobs.filter(|job| job.client.is_for_the_same(client))
+            .count()
     }
 }

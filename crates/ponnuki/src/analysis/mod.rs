@@ -2,6 +2,7 @@
 
 mod config;
 mod desk;
+mod listen;
 mod outbox;
 mod read;
 mod replay;
@@ -9,25 +10,32 @@ mod told;
 mod work;
 
 use std::io::{self, BufReader, Write};
-use std::path::PathBuf;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::Thinker;
+use ponnuki_engine::{Net, Thinker};
 use ponnuki_wire::katago::{Model, Settings};
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
 
 pub(crate) use self::config::two_hyphens;
 use self::config::{apply_file, apply_list};
-use self::desk::Desk;
-use self::outbox::Outbox;
-use self::read::{AtEnd, Reader};
+use self::desk::{Desk, Room};
+use self::outbox::{Outbox, WhenFull, Writer};
+use self::read::{AtEnd, Office, Reader, Warnings};
 use self::work::{Threads, Workshop, work};
-use crate::thinker::{any_seed, n_cores, thinker};
+use crate::serve::{ServeFault, listen_address};
+use crate::thinker::{NetArg, any_seed, find_net, n_cores, thinker};
 use crate::{Failure, args, files, note};
 
 /// More positions at a time than this only share what there is.
 const N_AT_ONCE_MAX: usize = 256;
+
+/// How many turns may wait that came over stdin. Reviews of whole games ask for hundreds.
+const TURNS_WAITING_MAX: usize = 1 << 16;
 
 const LONG_ABOUT: &str = "\
 Analyse positions for any program that speaks KataGo's analysis protocol.
@@ -41,14 +49,18 @@ KataGo's own options are understood with one hyphen as well, as those programs w
 
 const EXAMPLES: &str = "\
 Add it to your program:
-  KaTrain    General & Engine Settings; the path to ponnuki where it asks for that to KataGo
-  Ogatak     choose ponnuki where it asks for KataGo, and any files for its network and settings
+  KaTrain    General & Engine Settings; the path to ponnuki where it asks for that to KataGo,
+             or, with --listen, 'remote' and the address that is printed
+  Ogatak     choose ponnuki where it asks for KataGo, a network of KataGo's, and any settings
   LizzieYzy  the command for flash analysis:
              ponnuki analysis --override-config reportAnalysisWinratesAs=SIDETOMOVE
 
 Examples:
   ponnuki analysis                       what queries ask for, or 500 playouts each
   ponnuki analysis --time 10             and at most ten seconds
+  ponnuki analysis --net b18             with a network, stronger by far: see 'ponnuki net'
+  ponnuki analysis --listen 8362         over WebSocket, for programs on this machine
+  ponnuki analysis --listen 0.0.0.0:8362 the same for all in this network
   ponnuki analysis --override-config reportAnalysisWinratesAs=SIDETOMOVE
                                          chances of whoever is to move, not of Black
   ponnuki analysis --seed 7 --threads 1  the same answers on every machine
@@ -73,6 +85,10 @@ pub(crate) struct Args {
     /// Where chance comes from; on one thread the same seed finds the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
+    /// Answer over WebSocket at this address, or at this port of this machine alone
+    #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
+    #[arg(conflicts_with = "quit_without_waiting")]
+    listen: Option<SocketAddr>,
     /// At the end of the input, do not finish what was asked for
     #[arg(long)]
     quit_without_waiting: bool,
@@ -82,9 +98,11 @@ pub(crate) struct Args {
     /// A configuration file of KataGo's; what it limits is limited here
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// A network file, as KataGo's clients name one; it is not used
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
+    #[command(flatten)]
+    net: NetArg,
+    /// The same as --net, as KataGo's clients call it
+    #[arg(long, value_name = "FILE", conflicts_with = "net")]
+    model: Option<String>,
     /// Another network file, as KataGo's clients name one; it is not used
     #[arg(long, value_name = "FILE")]
     human_model: Option<PathBuf>,
@@ -94,20 +112,19 @@ fn n_at_once(text: &str) -> Result<usize, args::ArgError> {
     args::whole("a number of positions at once", text, 1..=N_AT_ONCE_MAX)
 }
 
-/// Answers queries from stdin until its end.
+/// Answers queries from stdin until its end, or those of all who connect.
 ///
 /// # Errors
 ///
-/// If the settings cannot be so, there can be no threads, or `out` fails.
+/// If the settings cannot be so, there is no such network, there can be no threads,
+/// nobody can listen there, or `out` fails.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
+    let net = net(args)?;
     let n_at_once = args.analysis_threads.unwrap_or_else(n_cores);
     let desk = Arc::new(Desk::default());
-    // The reader is one of those who put lines into it.
-    let outbox = Arc::new(Outbox::new(n_at_once + 1));
     let shop = Arc::new(Workshop {
         desk: Arc::clone(&desk),
-        outbox: Arc::clone(&outbox),
         threads: match args.threads {
             Some(n) => Threads::Fixed(n),
             None => Threads::SharedAmong(n_cores()),
@@ -115,24 +132,70 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         seed: args.seed,
     });
     let seed = args.seed.unwrap_or_else(any_seed);
-    let name = hire(&shop, n_at_once, seed)?;
-    greet(args, n_at_once);
-    let reader = Reader {
+    let name = hire(&shop, n_at_once, seed, net.as_ref())?;
+    let office = Office {
         desk,
-        outbox: Arc::clone(&outbox),
         settings,
-        model: Model {
-            internal_name: name.clone(),
-            name,
-            uses_human_profile: false,
+        model: model(args, &name, net.as_ref()),
+    };
+    match args.listen {
+        Some(at) => meet(at, n_at_once, office, out),
+        None => converse(args, n_at_once, office, out),
+    }
+}
+
+/// The network to think with: as KataGo's clients name one, else as all commands do.
+///
+/// # Errors
+///
+/// There is no such network, or the file is none.
+fn net(args: &Args) -> Result<Option<Arc<Net>>, Failure> {
+    match &args.model {
+        Some(file) => find_net(Some(file)),
+        None => args.net.find(),
+    }
+}
+
+/// What thinks, as clients are told who ask.
+fn model(args: &Args, name: &str, net: Option<&Arc<Net>>) -> Model {
+    let internal_name = net.map_or_else(|| name.to_owned(), |net| net.model().name.clone());
+    let file = args.model.as_deref().map(Path::new);
+    let file = file.and_then(Path::file_name).filter(|_| net.is_some());
+    Model {
+        name: match file {
+            Some(file) => file.to_string_lossy().into_owned(),
+            None => internal_name.clone(),
         },
-        at_end: match args.quit_without_waiting {
-            true => AtEnd::Quit,
-            false => AtEnd::Finish,
-        },
+        internal_name,
+        uses_human_profile: false,
+    }
+}
+
+/// Answers queries from stdin until its end.
+///
+/// # Errors
+///
+/// If there can be no threads, or `out` fails.
+fn converse(
+    args: &Args,
+    n_at_once: usize,
+    office: Office,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    greet(args, n_at_once);
+    let outbox = Outbox::new(WhenFull::Wait);
+    let reader = Reader {
+        office,
+        client: Writer::new(&outbox),
+        room: Room::Waiting(TURNS_WAITING_MAX),
+        warnings: Warnings::Told,
+    };
+    let at_end = match args.quit_without_waiting {
+        true => AtEnd::Quit,
+        false => AtEnd::Finish,
     };
     let reading = move || {
-        if let Err(error) = reader.run(BufReader::new(io::stdin())) {
+        if let Err(error) = reader.run(BufReader::new(io::stdin()), at_end) {
             note(&format!("the input could not be read: {error}"));
         }
     };
@@ -144,17 +207,48 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     Ok(outbox.write_to(out)?)
 }
 
+/// Answers all who connect `at` this address, until the program is ended.
+///
+/// # Errors
+///
+/// If nobody can listen there, there can be no threads, or `out` fails.
+fn meet(
+    at: SocketAddr,
+    n_at_once: usize,
+    office: Office,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let runtime = Runtime::new().map_err(Failure::Threads)?;
+    let fault = |error| Failure::Serve(ServeFault::Listen { at, error });
+    let listener = runtime.block_on(TcpListener::bind(at)).map_err(fault)?;
+    let bound = listener.local_addr().map_err(fault)?;
+    writeln!(
+        out,
+        "Analysing for all who connect, {n_at_once} positions at a time: {}",
+        listen::url(bound)
+    )?;
+    out.flush()?;
+    runtime
+        .block_on(listen::serve(listener, office))
+        .map_err(fault)
+}
+
 /// Sets so many thinkers to work, each from a seed of its own; what they are called.
 ///
 /// # Errors
 ///
 /// If there can be no threads.
-fn hire(shop: &Arc<Workshop>, n: usize, seed: u64) -> Result<String, Failure> {
+fn hire(
+    shop: &Arc<Workshop>,
+    n: usize,
+    seed: u64,
+    net: Option<&Arc<Net>>,
+) -> Result<String, Failure> {
     let mut name = String::new();
     for i in 0..n {
         let shop = Arc::clone(shop);
         let own_seed = seed.wrapping_add(i as u64);
-        let thinker: Box<dyn Thinker> = thinker(None, own_seed, None);
+        let thinker: Box<dyn Thinker> = thinker(net, own_seed, None);
         thinker.name().clone_into(&mut name);
         let working = thread::Builder::new().spawn(move || work(&shop, thinker, own_seed));
         drop(working.map_err(Failure::Threads)?);
@@ -187,8 +281,8 @@ fn settings(args: &Args) -> Result<Settings, Failure> {
 
 /// Says on stderr what is ready, in words that clients wait for.
 fn greet(args: &Args, n_at_once: usize) {
-    if args.model.is_some() || args.human_model.is_some() {
-        note("network files are not used yet");
+    if args.human_model.is_some() {
+        note("networks that play like people are not used");
     }
     // Nobody may listen there, which is as well.
     drop(writeln!(

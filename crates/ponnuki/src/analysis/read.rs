@@ -10,8 +10,8 @@ use ponnuki_wire::katago::{
 };
 use ponnuki_wire::to_json;
 
-use super::desk::Desk;
-use super::outbox::{Leaving, Outbox};
+use super::desk::{Crowded, Desk, Room};
+use super::outbox::Writer;
 use super::replay;
 use crate::gtp::KATAGO_VERSION;
 
@@ -31,16 +31,35 @@ pub(super) enum AtEnd {
     Quit,
 }
 
-/// Reads lines, and does what they ask for.
-#[derive(Debug)]
-pub(super) struct Reader {
+/// What all clients have in common.
+#[derive(Clone, Debug)]
+pub(super) struct Office {
     pub(super) desk: Arc<Desk>,
-    pub(super) outbox: Arc<Outbox>,
     /// How to answer queries that do not say.
     pub(super) settings: Settings,
     /// What thinks.
     pub(super) model: Model,
-    pub(super) at_end: AtEnd,
+}
+
+/// What becomes of warnings about a query that is answered all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Warnings {
+    /// The client is told.
+    Told,
+    /// It is not: KaTrain, when it is connected over the network, takes a warning for
+    /// the answer, and waits for ever for the moves in it.
+    LeftOut,
+}
+
+/// Reads the lines of one client, and does what they ask for.
+#[derive(Debug)]
+pub(super) struct Reader {
+    pub(super) office: Office,
+    /// Where answers go.
+    pub(super) client: Writer,
+    /// How many turns may wait.
+    pub(super) room: Room,
+    pub(super) warnings: Warnings,
 }
 
 impl Reader {
@@ -49,40 +68,52 @@ impl Reader {
     /// # Errors
     ///
     /// What `input` says.
-    pub(super) fn run(&self, mut input: impl BufRead) -> io::Result<()> {
-        let _leaving = Leaving(&self.outbox);
+    pub(super) fn run(&self, mut input: impl BufRead, at_end: AtEnd) -> io::Result<()> {
         let read = self.read_all(&mut input);
-        if self.at_end == AtEnd::Quit {
-            let all = Target {
-                id: None,
-                turns: None,
-            };
-            self.desk.terminate(&all);
+        if at_end == AtEnd::Quit {
+            self.call_off();
         }
-        self.desk.close();
+        self.office.desk.close();
         read
+    }
+
+    /// Calls off all that the client asked for and that is not answered: what is being
+    /// thought about is answered with what is found by then.
+    pub(super) fn call_off(&self) {
+        let all = Target {
+            id: None,
+            turns: None,
+        };
+        self.office.desk.terminate(&self.client, &all);
     }
 
     fn read_all(&self, input: &mut impl BufRead) -> io::Result<()> {
         while let Some(line) = read_line(input, LINE_MAX)? {
-            let done = match line {
-                Line::Whole(line) if line.trim_ascii().is_empty() => Ok(()),
-                Line::Whole(line) => self.obey(&line),
+            match line {
+                Line::Whole(line) => self.hear(&line),
                 Line::TooLong => {
                     skip_line(input)?;
-                    Err(Fault::of_line(FaultKind::TooLong { max: LINE_MAX }))
+                    let fault = Fault::of_line(FaultKind::TooLong { max: LINE_MAX });
+                    self.client.put_at_once(fault.to_json());
                 }
-            };
-            if let Err(fault) = done {
-                self.outbox.put_at_once(fault.to_json());
             }
         }
         Ok(())
     }
 
+    /// Does what a line asks for, or says what is wrong with it.
+    pub(super) fn hear(&self, line: &[u8]) {
+        if line.trim_ascii().is_empty() {
+            return;
+        }
+        if let Err(fault) = self.obey(line) {
+            self.client.put_at_once(fault.to_json());
+        }
+    }
+
     /// Does what a line asks for.
     fn obey(&self, line: &[u8]) -> Result<(), Fault> {
-        match read(line, &self.settings)? {
+        match read(line, &self.office.settings)? {
             Asked::Query(query) => self.accept(*query),
             Asked::Action(action) => {
                 self.act(&action);
@@ -94,29 +125,35 @@ impl Reader {
     /// Puts a query on the desk, if its moves can have been made.
     fn accept(&self, query: Query) -> Result<(), Fault> {
         replay::replay(&query, query.moves.len())?;
-        for warning in &query.warnings {
-            self.outbox.put_at_once(warning.to_json(&query.id));
+        if self.warnings == Warnings::Told {
+            for warning in &query.warnings {
+                self.client.put_at_once(warning.to_json(&query.id));
+            }
         }
-        self.desk.put(query);
-        Ok(())
+        let id = query.id.clone();
+        let put = self.office.desk.put(query, &self.client, self.room);
+        put.map_err(|Crowded { n_max }| {
+            let kind = FaultKind::TooMany { max: n_max };
+            Fault::of_field(&id, "analyzeTurns", kind)
+        })
     }
 
     fn act(&self, action: &Action) {
         let answer = match &action.kind {
             ActionKind::QueryVersion => action.with_version(KATAGO_VERSION, BUILD),
-            ActionKind::QueryModels => action.with_models(std::slice::from_ref(&self.model)),
+            ActionKind::QueryModels => action.with_models(std::slice::from_ref(&self.office.model)),
             ActionKind::ClearCache => {
-                self.desk.clear();
+                self.office.desk.clear();
                 action.echo()
             }
             ActionKind::Terminate(target) => {
-                for job in self.desk.terminate(target) {
+                for job in self.office.desk.terminate(&self.client, target) {
                     let unsearched = Unsearched::new(&job.query.id, job.turn.number);
-                    self.outbox.put_at_once(to_json(&unsearched));
+                    self.client.put_at_once(to_json(&unsearched));
                 }
                 action.echo()
             }
         };
-        self.outbox.put_at_once(answer);
+        self.client.put_at_once(answer);
     }
 }

@@ -1,8 +1,8 @@
 //! What a thinker found, as clients of KataGo want it told.
 
-use ponnuki_engine::{Analysis, Candidate, Restricted, Restriction};
+use ponnuki_engine::{Analysis, Candidate, Glance, Restricted, Restriction};
 use ponnuki_game::{Color, Game, Move, PointSet, Size};
-use ponnuki_wire::katago::{MoveReport, Query, Report, RootReport, move_name};
+use ponnuki_wire::katago::{MoveReport, Query, RawReport, Report, RootReport, move_name};
 
 use crate::question::Question;
 
@@ -39,15 +39,21 @@ pub(super) fn report(
             .enumerate()
             .map(|(order, one)| view.candidate(order, one))
             .collect(),
-        ownership: query.extras.ownership.then(|| view.ownership()),
+        ownership: query
+            .extras
+            .ownership
+            .then(|| view.ownership(&found.ownership)),
         policy: query.extras.policy.then(|| policy(question, found)),
         root: RootReport {
             current_player: match found.turn {
                 Color::Black => "B",
                 Color::White => "W",
             },
+            raw: found.glance.as_ref().map(|glance| view.raw(glance)),
             score_lead: view.points(found.lead),
-            utility: utility(view.chance(found.win_rate)),
+            score_selfplay: found.outlook.map(|known| view.points(known.score_mean)),
+            score_stdev: found.outlook.map(|known| finite(known.score_stdev)),
+            utility: view.utility(found.outlook.map(|known| known.utility), found.win_rate),
             visits: found.visits,
             winrate: view.chance(found.win_rate),
         },
@@ -75,26 +81,52 @@ impl View<'_> {
     }
 
     fn candidate(&self, order: usize, one: &Candidate) -> MoveReport {
-        let (lead, winrate) = (self.points(one.lead), self.chance(one.win_rate));
-        let lcb = self.chance(one.lcb);
+        let extras = self.query.extras;
+        let (lead, known) = (self.points(one.lead), one.outlook);
         let n_told = self.query.settings.pv_len.saturating_add(1);
         let pv = one.variation.iter().take(n_told);
+        let pv_visits = one.variation_visits.iter().take(n_told);
+        // Where it is not known after each move the board's as a whole is nearest; two
+        // of KaTrain's players make no move without it.
+        let ownership = one.ownership.as_ref().unwrap_or(&self.found.ownership);
         MoveReport {
-            lcb,
+            lcb: self.chance(one.lcb),
             mv: move_name(one.mv, self.size),
+            no_result_value: known
+                .map(|known| finite(known.no_result))
+                .filter(|_| extras.no_result),
             order,
-            // Ownership is known for the board as a whole alone; two of
-            // KaTrain's players make no move without it.
-            ownership: self.query.extras.moves_ownership.then(|| self.ownership()),
+            ownership: extras.moves_ownership.then(|| self.ownership(ownership)),
             prior: finite(one.prior),
             pv: pv.map(|&mv| move_name(mv, self.size)).collect(),
+            pv_visits: extras.pv_visits.then(|| pv_visits.copied().collect()),
             score_lead: lead,
             score_mean: lead,
-            score_stdev: 0.0,
-            utility: utility(winrate),
-            utility_lcb: utility(lcb),
+            score_selfplay: known.map(|known| self.points(known.score_mean)),
+            score_stdev: known.map_or(0.0, |known| finite(known.score_stdev)),
+            utility: self.utility(known.map(|known| known.utility), one.win_rate),
+            utility_lcb: self.utility(one.utility_lcb, one.lcb),
             visits: one.visits,
-            winrate,
+            winrate: self.chance(one.win_rate),
+        }
+    }
+
+    fn raw(&self, glance: &Glance) -> RawReport {
+        RawReport {
+            raw_lead: self.points(glance.lead),
+            raw_no_result_prob: finite(glance.no_result),
+            raw_score_selfplay: self.points(glance.score_mean),
+            raw_score_selfplay_stdev: finite(glance.score_stdev),
+            raw_winrate: self.chance(glance.win_rate),
+        }
+    }
+
+    /// A utility for the player to move, seen from this side; where it is not known,
+    /// the chance of winning from −1 to 1.
+    fn utility(&self, known: Option<f32>, chance: f32) -> f32 {
+        match known {
+            Some(utility) => self.points(utility),
+            None => 2.0 * self.chance(chance) - 1.0,
         }
     }
 
@@ -116,24 +148,29 @@ impl View<'_> {
         })
     }
 
-    fn ownership(&self) -> Vec<f32> {
+    fn ownership(&self, owners: &[f32]) -> Vec<f32> {
         let sign = match self.color {
             Color::Black => OWNERSHIP_STEPS,
             Color::White => -OWNERSHIP_STEPS,
         };
         let rounded = |&owned: &f32| finite((sign * owned).round() / OWNERSHIP_STEPS);
-        self.found.ownership.iter().map(rounded).collect()
+        owners.iter().map(rounded).collect()
     }
 }
 
-/// How likely every move looked, the pass last.
+/// How likely every move looked, the pass last: as the network says, or else by what
+/// the search began with.
 fn policy(question: &Question, found: &Analysis) -> Vec<f32> {
-    let prior = |mv: Move| {
-        let found = found.candidates.iter().find(|one| one.mv == mv);
-        found.map_or(0.0, |one| finite(one.prior))
+    let size = question.game.size();
+    let prior = |mv: Move| match (&found.glance, mv) {
+        (Some(glance), Move::Play(point)) => finite(glance.policy[size.index(point)]),
+        (Some(glance), Move::Pass) => finite(glance.policy[size.n_points()]),
+        (None, _) => {
+            let found = found.candidates.iter().find(|one| one.mv == mv);
+            found.map_or(0.0, |one| finite(one.prior))
+        }
     };
     let legal = legal(question);
-    let size = question.game.size();
     let plays = size.points().map(|point| match legal.contains(point) {
         true => prior(Move::Play(point)),
         false => ILLEGAL,
@@ -150,11 +187,6 @@ fn legal(question: &Question) -> PointSet {
         restrictions.all(|one| matches!(one.moves, Restricted::Allow(_)) || admits(one, *point))
     };
     game.legal().iter().filter(of_question).collect()
-}
-
-/// A chance of winning from 0 to 1 as a utility from −1 to 1.
-fn utility(chance: f32) -> f32 {
-    2.0 * chance - 1.0
 }
 
 /// JSON has no word for what is no number.

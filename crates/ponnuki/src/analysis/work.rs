@@ -4,12 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ponnuki_engine::{self as engine, Limits, Request, Thinker};
+use ponnuki_engine::{self as engine, Detail, Limits, Request, Thinker};
 use ponnuki_wire::katago::{Query, Reports, Restricted, Restriction, TIME_MAX};
 use ponnuki_wire::to_json;
 
 use super::desk::{Desk, Job, Taken};
-use super::outbox::{Leaving, Outbox};
 use super::replay;
 use super::told::{Moment, report};
 use crate::clock::now;
@@ -36,7 +35,6 @@ impl Threads {
 #[derive(Debug)]
 pub(super) struct Workshop {
     pub(super) desk: Arc<Desk>,
-    pub(super) outbox: Arc<Outbox>,
     pub(super) threads: Threads,
     /// Begin every turn from this seed, so that equal questions get equal
     /// answers, whichever thinker takes them.
@@ -45,7 +43,6 @@ pub(super) struct Workshop {
 
 /// Answers turns until the desk is closed and empty.
 pub(super) fn work(shop: &Workshop, mut thinker: Box<dyn Thinker>, own_seed: u64) {
-    let _leaving = Leaving(&shop.outbox);
     let mut n_clearings = 0;
     while let Some(taken) = shop.desk.take() {
         if let Some(seed) = shop.seed {
@@ -55,14 +52,18 @@ pub(super) fn work(shop: &Workshop, mut thinker: Box<dyn Thinker>, own_seed: u64
         }
         n_clearings = taken.n_clearings;
         let answer = answer(shop, thinker.as_mut(), &taken);
-        shop.outbox.put(answer);
-        shop.desk.done(&taken);
+        taken.job.client.put(answer);
     }
 }
 
 /// Thinks about a turn; the line to answer it with.
-fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken) -> String {
-    let Job { query, turn, stop } = &taken.job;
+fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken<'_>) -> String {
+    let Job {
+        query,
+        turn,
+        client,
+        stop,
+    } = &taken.job;
     let turn = turn.number;
     let question = match replay::question(query, turn) {
         Ok(question) => question,
@@ -78,13 +79,16 @@ fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken) -> String {
     let asked_for = query.restrictions.iter().map(restriction);
     request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
     request.interval = interval(query);
+    if query.extras.moves_ownership {
+        request.detail = Detail::Ownership;
+    }
     let mut pace = query.reports.map(|reports| Pace::new(reports, now()));
     let found = thinker.analyse(&question.game, &request, &mut |found| {
         if let Some(pace) = &mut pace
             && pace.is_due(now())
         {
             let line = report(query, turn, &question, found, Moment::During);
-            shop.outbox.offer(to_json(&line));
+            client.offer(to_json(&line));
         }
         ControlFlow::Continue(())
     });

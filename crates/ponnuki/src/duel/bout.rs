@@ -18,7 +18,7 @@ use crate::clock::now;
 const GRACE: Duration = Duration::from_secs(15);
 
 /// A game of more moves for each point of the board goes in circles.
-const N_MOVES_MAX_PER_POINT: usize = 4;
+pub(super) const N_MOVES_MAX_PER_POINT: usize = 4;
 
 /// How many playouts decide which stones are dead where the engines do not agree.
 const N_INQUEST: u64 = 2_000;
@@ -330,7 +330,7 @@ fn program(contestant: &Contestant) -> Result<process::Command, DriveError> {
 }
 
 /// The stones that are dead in the referee's opinion.
-fn referee_dead(game: &Game) -> PointSet {
+pub(super) fn referee_dead(game: &Game) -> PointSet {
     let mut referee = MonteCarlo::new(Settings::default());
     let request = Request::within(Limits::playouts(N_INQUEST));
     dead_stones(&referee.dead_chains(game, &request))

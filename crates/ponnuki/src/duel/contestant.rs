@@ -17,7 +17,7 @@ pub(crate) struct Contestant {
 }
 
 /// Why a text names no engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ParseContestantError {
     /// There is no program in it.
     Empty,
@@ -25,6 +25,11 @@ pub(crate) enum ParseContestantError {
     OpenQuote {
         /// The mark.
         mark: char,
+    },
+    /// What stands after the colon is not an option and its value.
+    Option {
+        /// What stands there.
+        given: String,
     },
 }
 
@@ -35,6 +40,10 @@ impl fmt::Display for ParseContestantError {
             ParseContestantError::OpenQuote { mark } => {
                 write!(f, "a quotation mark {mark} has no partner")
             }
+            ParseContestantError::Option { given } => write!(
+                f,
+                "after the colon stand options such as level=7 with commas between them, not {given:?}"
+            ),
         }
     }
 }
@@ -45,12 +54,16 @@ impl FromStr for Contestant {
     type Err = ParseContestantError;
 
     /// A command as a shell reads it: words, some in quotation marks of either kind.
+    /// `ponnuki:level=7,seed=1` is short for `ponnuki --level 7 --seed 1`.
     fn from_str(text: &str) -> Result<Contestant, ParseContestantError> {
-        let words = words(text)?;
-        match words.is_empty() {
-            true => Err(ParseContestantError::Empty),
-            false => Ok(Contestant { words }),
+        let mut words = words(text)?;
+        let first = words.first().ok_or(ParseContestantError::Empty)?;
+        let own = first.split_once(':');
+        if let Some((name, options)) = own.filter(|(name, _)| OWN_NAMES.contains(name)) {
+            let expanded = [vec![name.to_owned()], options_of(options)?].concat();
+            words.splice(..1, expanded);
         }
+        Ok(Contestant { words })
     }
 }
 
@@ -79,6 +92,22 @@ impl Contestant {
     pub(crate) fn program(&self) -> &str {
         self.words.first().map_or("", String::as_str)
     }
+}
+
+/// The words that `level=7,seed=1` is short for.
+fn options_of(text: &str) -> Result<Vec<String>, ParseContestantError> {
+    let mut words = Vec::new();
+    for option in text.split(',') {
+        let error = || ParseContestantError::Option {
+            given: option.to_owned(),
+        };
+        let (name, value) = option.split_once('=').ok_or_else(error)?;
+        if name.is_empty() || value.is_empty() {
+            return Err(error());
+        }
+        words.extend([format!("--{name}"), value.to_owned()]);
+    }
+    Ok(words)
 }
 
 fn words(text: &str) -> Result<Vec<String>, ParseContestantError> {
@@ -125,7 +154,19 @@ mod tests {
         check("gnugo --mode gtp", &["gnugo", "--mode", "gtp"]);
         check("  gnugo\t--mode  gtp ", &["gnugo", "--mode", "gtp"]);
         check("'my engine' -c 'a \"b\"'", &["my engine", "-c", "a \"b\""]);
+        check("ponnuki:level=7", &["ponnuki", "--level", "7"]);
+        check(
+            "self:level=7,seed=1 --time 2",
+            &["self", "--level", "7", "--seed", "1", "--time", "2"],
+        );
+        check("gnugo:level=7", &["gnugo:level=7"]);
         check(r#"x "a \" b" '' c"d"'e'"#, &["x", "a \" b", "", "cde"]);
+    }
+
+    fn option(given: &str) -> ParseContestantError {
+        ParseContestantError::Option {
+            given: given.to_owned(),
+        }
     }
 
     #[test]
@@ -138,6 +179,10 @@ mod tests {
                 "gnugo \"x\\\"",
                 ParseContestantError::OpenQuote { mark: '"' },
             ),
+            ("ponnuki:7", option("7")),
+            ("ponnuki:level=", option("level=")),
+            ("ponnuki:level=7,", option("")),
+            ("self:=7", option("=7")),
         ] {
             assert_eq!(text.parse::<Contestant>(), Err(error), "{text}");
         }

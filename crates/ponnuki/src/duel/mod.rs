@@ -3,6 +3,7 @@
 mod archive;
 mod bout;
 mod contestant;
+mod ladder;
 mod report;
 mod tally;
 
@@ -17,6 +18,7 @@ use ponnuki_game::{Komi, Setup, Size};
 
 use self::bout::{Bout, Played, Terms};
 use self::contestant::Contestant;
+pub(crate) use self::ladder::{Args as LadderArgs, level, run as ladder};
 use self::report::Report;
 use crate::Failure;
 use crate::args::{self, ArgError, GivenRules};
@@ -47,6 +49,8 @@ Examples:
       20 games on 9x9, two seconds a move
   ponnuki match --first 'ponnuki --playouts 2000' --second 'ponnuki --playouts 1000' -j 4
       what twice the thinking is worth, four games at a time
+  ponnuki match --first ponnuki:level=12 --second ponnuki:level=11
+      two levels against each other; 'ponnuki:time=2,seed=7' gives any options of 'ponnuki gtp'
   ponnuki match --black ponnuki --white 'katago gtp' --games 100 --sgf-dir games
       writes games/game-0001.sgf and so on; the same line with --resume goes on where it stopped";
 

@@ -81,7 +81,8 @@ fn elo(share: f64) -> f64 {
     }
 }
 
-fn text(elo: f64) -> String {
+/// A difference as people write it.
+pub(super) fn text(elo: f64) -> String {
     match elo {
         f64::INFINITY => "+∞".to_owned(),
         f64::NEG_INFINITY => "−∞".to_owned(),

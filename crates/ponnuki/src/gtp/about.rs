@@ -57,13 +57,6 @@ pub(super) fn clear_cache(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(Reply::empty())
 }
 
-/// `kata-raw-nn`: there is no network to ask.
-pub(super) fn raw_network(_: &mut Session, _: &mut Args<'_>) -> Answer {
-    Err(Refusal::Other(
-        "this engine thinks without a neural network".to_owned(),
-    ))
-}
-
 /// `gogui-analyze_commands`.
 pub(super) fn gogui_commands(_: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(Reply::lines(GOGUI_COMMANDS))

@@ -3,26 +3,29 @@
 mod about;
 mod board;
 mod handicap;
+mod mind;
+mod raw;
 mod scoring;
 mod session;
 mod table;
 mod think;
 mod timing;
+mod told;
 
 use std::io::{self, BufReader, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
-use ponnuki_engine::Resignation;
+use ponnuki_engine::{Level, Leveled, Resignation, Thinker};
 use ponnuki_game::{Komi, Preset, Setup, Size};
-use ponnuki_gtp::{Table, serve};
+use ponnuki_gtp::{Entry, Listed, Table, serve};
 
 pub(crate) use self::about::KATAGO_VERSION;
-use self::session::{Effort, Identity, Session};
+use self::session::{Effort, Identity, Idle, Session};
 use self::table::ROWS;
-use crate::Failure;
 use crate::args::{self, ArgError, GivenRules};
-use crate::thinker::{any_seed, n_cores, network, thinker};
+use crate::duel;
+use crate::thinker::{NetArg, any_seed, n_cores, thinker};
+use crate::{Failure, note};
 
 /// Who would still win one game in two has no reason to give up.
 const RESIGN_MAX: f32 = 0.5;
@@ -50,7 +53,8 @@ KaTrain and Ogatak speak another protocol: see 'ponnuki analysis --help'.
 Examples:
   ponnuki gtp                                two seconds a move, Chinese rules, 19x19
   ponnuki gtp --time 10 --threads 8          ten seconds a move on eight cores
-  ponnuki gtp --net kata1-b18c384nbt.bin.gz  with a network, stronger by far
+  ponnuki gtp --net b18                      with a network, stronger by far: see 'ponnuki net'
+  ponnuki gtp --level 5                      for someone who began to play last week
   ponnuki gtp --playouts 1000 --threads 1 --seed 7
                                              the same answers on every machine
   echo 'genmove b' | ponnuki gtp --size 9 --time 1";
@@ -69,9 +73,8 @@ pub(crate) struct Args {
     /// Points for White until the program says others [default: as the rules say]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     komi: Option<Komi>,
-    /// Think with the network in this file, of any kind that KataGo reads [default: Monte Carlo]
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    net: NetArg,
     /// Where all chance comes from; with --playouts and one thread, the same seed plays the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -84,6 +87,12 @@ pub(crate) struct Args {
     /// Think about a move at most so many seconds, clock or not [default: 2 without a clock]
     #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
+    /// Play at this level, from 1 for a first-day beginner to 24 for full strength
+    #[arg(long, value_name = "N", value_parser = duel::level, allow_negative_numbers = true)]
+    level: Option<Level>,
+    /// Think on while the opponent does, which helps with a network alone
+    #[arg(long)]
+    ponder: bool,
     /// The name to give, ponnuki or katago: some programs show all they can to KataGo alone
     #[arg(
         long,
@@ -126,21 +135,39 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut setup = Setup::new(args.size, args.rules.rules);
     setup.komi = args.komi.unwrap_or(setup.komi);
     let game = setup.start().map_err(Failure::Setup)?;
+    let net = args.net.find()?;
     let effort = Effort {
         time: args.time,
         playouts: args.playouts.map(|n| n as u64),
         threads: args.threads.unwrap_or_else(n_cores),
         seed: args.seed.unwrap_or_else(any_seed),
+        idle: match args.ponder && net.is_some() {
+            true => Idle::Ponder,
+            false => Idle::Rest,
+        },
     };
+    if args.ponder && net.is_none() {
+        note("without a network nothing is kept from move to move, so there is no pondering");
+    }
     let resignation = args.resign.0.map(|win_rate| Resignation {
         win_rate,
         ..Resignation::default()
     });
-    let net = args.net.as_deref().map(network).transpose()?;
-    let thinker = thinker(net.as_ref(), effort.seed, resignation);
+    let thinker: Box<dyn Thinker> = match args.level {
+        Some(level) => Box::new(Leveled::new(level, net.as_ref(), resignation, effort.seed)),
+        None => thinker(net.as_ref(), effort.seed, resignation),
+    };
     greet(args, effort);
     let mut session = Session::new(game, thinker, effort, args.gtp_identity);
     let entries = ROWS.iter().map(|row| row.entry);
+    let entries = entries.map(|entry| match net.is_some() || entry.name != raw::NAME {
+        true => entry,
+        // Understood, but not offered: it would only be refused.
+        false => Entry {
+            listed: Listed::No,
+            ..entry
+        },
+    });
     let table = Table::new(entries).map_err(|error| io::Error::other(error.to_string()))?;
     serve(&mut session, &table, BufReader::new(io::stdin()), out)?;
     Ok(())

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use ponnuki_engine::{Limits, Request, Thinker, dead_stones};
+use ponnuki_engine::{Budget, Limits, Request, Thinker, dead_stones};
 use ponnuki_game::{
     Board, Color, DeadStones, Game, Move, Odds, Phase, PointSet, Rules, Setup, Size,
 };
-use ponnuki_gtp::Refusal;
+use ponnuki_gtp::{Inbox, Refusal};
 
+use super::mind::Mind;
 use super::timing::Clock;
 use crate::question::{Question, going_on};
 
@@ -39,12 +40,23 @@ pub(super) struct Effort {
     pub(super) threads: usize,
     /// Where all chance comes from.
     pub(super) seed: u64,
+    /// What to do while the opponent thinks.
+    pub(super) idle: Idle,
+}
+
+/// What to do on the opponent's time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Idle {
+    /// Nothing.
+    Rest,
+    /// Think on.
+    Ponder,
 }
 
 /// The engine that commands are carried out on.
 pub(super) struct Session {
     pub(super) game: Game,
-    pub(super) thinker: Box<dyn Thinker>,
+    pub(super) mind: Mind,
     pub(super) effort: Effort,
     pub(super) clock: Clock,
     pub(super) identity: Identity,
@@ -65,7 +77,7 @@ impl Session {
     ) -> Session {
         Session {
             game,
-            thinker,
+            mind: Mind::new(thinker),
             effort,
             clock: Clock::default(),
             identity,
@@ -136,19 +148,39 @@ impl Session {
         Question::of(&self.game, color)
     }
 
-    /// How much to think about a move of `color`.
-    pub(super) fn limits(&self, color: Color) -> Limits {
-        let by_clock = self.clock.budget(color, &self.game);
-        let time = [self.effort.time, by_clock].into_iter().flatten().min();
-        let is_unlimited = time.is_none() && self.effort.playouts.is_none();
-        Limits {
-            time: if is_unlimited {
-                Some(TIME_DEFAULT)
-            } else {
-                time
-            },
-            playouts: self.effort.playouts,
-            threads: self.effort.threads,
+    /// What to ask of the thinker for a move of `color`: how much to think.
+    pub(super) fn request(&self, color: Color) -> Request {
+        let Effort {
+            time,
+            playouts,
+            threads,
+            ..
+        } = self.effort;
+        let by_option = match (time, playouts) {
+            (None, None) => Some(TIME_DEFAULT),
+            (time, _) => time,
+        };
+        let budget = match (self.clock.budget(color, &self.game), time) {
+            (Some(by_clock), time) => Some(by_clock.capped(time.unwrap_or(Duration::MAX))),
+            (None, _) => by_option.map(Budget::at_most),
+        };
+        let limits = Limits {
+            time: budget.map(|budget| budget.hard),
+            playouts,
+            threads,
+        };
+        Request {
+            budget,
+            interval: Duration::MAX,
+            ..Request::within(limits)
+        }
+    }
+
+    /// Uses the time until something arrives in `inbox`, if that is wanted.
+    pub(super) fn wait_for_opponent(&mut self, inbox: &Inbox) {
+        if self.effort.idle == Idle::Ponder && self.game.phase() == Phase::Playing {
+            let n_threads = self.effort.threads;
+            self.mind.ponder(&self.game, n_threads, inbox);
         }
     }
 
@@ -172,14 +204,14 @@ impl Session {
             playouts: self.effort.playouts.map(|n| n.max(N_INQUEST_MIN)),
             threads: self.effort.threads,
         });
-        let lost = dead_stones(&self.thinker.dead_chains(&self.game, &request));
+        let lost = dead_stones(&self.mind.thinker().dead_chains(&self.game, &request));
         self.judged = Some((self.game.board().clone(), lost));
         lost
     }
 
     /// Thinks as if nothing had been before.
     pub(super) fn forget(&mut self) {
-        self.thinker.reseed(self.effort.seed);
+        self.mind.thinker().reseed(self.effort.seed);
         self.judged = None;
     }
 }

@@ -3,7 +3,7 @@
 use ponnuki_gtp::{Args, Entry, Inbox, Listed, Opening, Refusal, Reply, Run, Streamed};
 
 use super::session::Session;
-use super::{about, board, handicap, scoring, think};
+use super::{about, board, handicap, raw, scoring, think};
 
 /// A command, and the transcript of `data/gtp` that shows it.
 #[derive(Clone, Copy)]
@@ -133,7 +133,7 @@ pub(super) const ROWS: &[Row] = &[
     stream("kata-search_analyze_cancellable", ANALYZE, "Looks for a move until any input.", "lizgoban", think::search_analyze_cancellable),
     unlisted(stream("analyze", ANALYZE, "As kata-analyze.", "ponnuki/engine", think::kata_analyze)),
     unlisted(stream("genmove_analyze", ANALYZE, "As kata-genmove_analyze.", "ponnuki/engine", think::kata_genmove_analyze)),
-    unlisted(answer("kata-raw-nn", "SYMMETRY", "Refused: there is no network.", "lizgoban", about::raw_network)),
+    answer(raw::NAME, "[COLOR] SYMMETRY | all", "What the network says of the board, without any search.", "lizgoban", raw::raw_network),
     answer("stop", "", "Ends an analysis, as any input does.", "lizzieyzy", board::heard),
     answer("clear_cache", "", "Forgets all thinking: what follows depends on nothing before.", "ponnuki/engine", about::clear_cache),
     answer("cputime", "", "Seconds spent on thinking, all threads together.", "ponnuki/engine", about::cputime),

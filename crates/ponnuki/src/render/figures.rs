@@ -53,7 +53,7 @@ impl Scene {
                 Ok(vec![numbered(end.game(), own(from), own(n_moves))])
             }
             Scene::Record => Ok(diagrams(&end_of(record).into_game())),
-            Scene::Score => Ok(vec![score(&Counted::of(record, None, &Dead::Auto)?)]),
+            Scene::Score => Ok(vec![score(&Counted::of(record, None, &Dead::Auto, None)?)]),
             Scene::Film { from, to } => film(record, from, to),
         }
     }

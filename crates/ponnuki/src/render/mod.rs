@@ -1,7 +1,7 @@
 //! `ponnuki render`: games as pictures, films, printed records and text.
 
 mod figures;
-mod text;
+pub(crate) mod text;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};

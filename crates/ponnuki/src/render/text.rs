@@ -10,7 +10,7 @@ use crate::layout;
 /// `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` territory; a
 /// ring is a pair of brackets, labels stand for themselves, and other marks
 /// are left out.
-pub(super) fn board(figure: &Figure) -> String {
+pub(crate) fn board(figure: &Figure) -> String {
     let size = figure.size;
     let cells = |y: u8| {
         let points = (0..size.width()).filter_map(move |x| size.at(x, y));

@@ -2,16 +2,19 @@
 
 pub(crate) mod count;
 mod object;
-mod sheet;
+pub(crate) mod sheet;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use ponnuki_engine::Net;
 use ponnuki_record::{Record, Records, Remark};
 
 use crate::args::{self, GivenRules};
 use crate::files::{self, FileError, FileFault};
 use crate::progress::Progress;
+use crate::thinker::NetArg;
 use crate::{Failure, complain, note, orderly};
 use count::{Counted, Dead};
 
@@ -23,9 +26,10 @@ Count the games of files, under the rules they name or under any others.
 
 The main line of each game is replayed and the last board is counted. Dead stones come off first
 where the rulebook has that: those that the file marks as dead, or else those that the engine
-takes for dead, or those that you name. The sum is shown line by line as one writes it on paper,
-beside what the file says the result was. The komi is always that of the file. Moves against the
-laws are told and made all the same.
+takes for dead, or those that you name. With a network the engine knows them better than by
+playing the board out. The sum is shown line by line as one writes it on paper, beside what the
+file says the result was. The komi is always that of the file. Moves against the laws are told
+and made all the same.
 
 A game that ended otherwise, by resignation say, is not counted unless you ask for it.
 
@@ -51,6 +55,7 @@ Examples:
   ponnuki score --rules chinese game.sgf    the same board under other rules
   ponnuki score --dead D4,Q16 game.sgf      with these stones dead, each with its whole chain
   ponnuki score --dead none *.sgf           with no stone dead
+  ponnuki score --net b6.bin.gz game.sgf    with the dead stones that this network sees
   ponnuki score --json *.sgf > sums.jsonl   many games, for programs
   curl … | ponnuki score -                  a file from somewhere else
 
@@ -70,6 +75,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "POINTS", value_parser = count::dead)]
     #[arg(default_value = "auto", hide_default_value = true)]
     dead: Dead,
+    #[command(flatten)]
+    net: NetArg,
     /// Count the board also where the game did not end by counting
     #[arg(long)]
     count: bool,
@@ -82,12 +89,17 @@ pub(crate) struct Args {
 ///
 /// # Errors
 ///
-/// Some file could not be read, which was told; or the sums cannot be written.
+/// Some file could not be read, which was told; there is no such network; or the sums cannot
+/// be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let net = match args.dead {
+        Dead::Auto => args.net.find()?,
+        Dead::None | Dead::Named(_) => None,
+    };
     let mut progress = Progress::on_stderr();
     let (mut n_done, mut n_shown, mut is_all_well) = (0, 0, true);
     let n_files = args.files.len();
-    let work = |path: &PathBuf| report(path, args);
+    let work = |path: &PathBuf| report(path, args, net.as_ref());
     orderly::each(&args.files, orderly::n_threads(), work, |reports| {
         progress.clear();
         for report in reports {
@@ -132,7 +144,7 @@ impl Report {
 }
 
 /// The reports on all games of a file.
-fn report(path: &Path, args: &Args) -> Vec<Report> {
+fn report(path: &Path, args: &Args, net: Option<&Arc<Net>>) -> Vec<Report> {
     let failed = |what: FileFault| Report {
         error: Some(what.of(path)),
         ..Report::default()
@@ -150,7 +162,7 @@ fn report(path: &Path, args: &Args) -> Vec<Report> {
         let name = files::game_name(path, i + 1, n_games);
         let report = record
             .map_err(FileFault::from)
-            .and_then(|record| report_game(&name, record, args));
+            .and_then(|record| report_game(&name, record, args, net));
         report.unwrap_or_else(|what| Report {
             error: Some(FileError { name, what }),
             ..Report::default()
@@ -159,7 +171,12 @@ fn report(path: &Path, args: &Args) -> Vec<Report> {
     games.collect()
 }
 
-fn report_game(name: &str, record: Record<'_>, args: &Args) -> Result<Report, FileFault> {
+fn report_game(
+    name: &str,
+    record: Record<'_>,
+    args: &Args,
+    net: Option<&Arc<Net>>,
+) -> Result<Report, FileFault> {
     let ending = sheet::ending(&record.header());
     if let (Some(ending), false) = (ending, args.json || args.count) {
         return Ok(Report {
@@ -168,7 +185,7 @@ fn report_game(name: &str, record: Record<'_>, args: &Args) -> Result<Report, Fi
         });
     }
     let rules = args.rules.map(|given| given.rules);
-    let counted = Counted::of(record, rules, &args.dead)?;
+    let counted = Counted::of(record, rules, &args.dead, net)?;
     let text = match args.json {
         true => object::line(name, &counted),
         false => sheet::sum(name, &counted),
@@ -181,7 +198,7 @@ fn report_game(name: &str, record: Record<'_>, args: &Args) -> Result<Report, Fi
 }
 
 /// The first of the remarks on a game, and how many more there are.
-fn notes(name: &str, remarks: &[Remark]) -> Vec<String> {
+pub(crate) fn notes(name: &str, remarks: &[Remark]) -> Vec<String> {
     let first = remarks.iter().take(REMARKS_MAX);
     let mut notes: Vec<String> = first.map(|remark| format!("{name}: {remark}")).collect();
     match remarks.len().saturating_sub(REMARKS_MAX) {

@@ -49,6 +49,15 @@ pub(super) fn sum(name: &str, counted: &Counted) -> String {
 
 /// The file, and who played.
 fn heading(name: &str, header: &Header) -> String {
+    let heading = match players(header) {
+        Some(players) => format!("{name}: {players}"),
+        None => name.to_owned(),
+    };
+    layout::printable(&heading)
+}
+
+/// Who played, and how strong they are, if the file tells.
+pub(crate) fn players(header: &Header) -> Option<String> {
     let called = |player: &Player, color: Color| {
         let name = player.name.clone().unwrap_or_else(|| color.to_string());
         match &player.rank {
@@ -58,15 +67,13 @@ fn heading(name: &str, header: &Header) -> String {
     };
     let players = &header.about.players;
     let has_names = players.black.name.is_some() || players.white.name.is_some();
-    let heading = match has_names {
-        true => format!(
-            "{name}: {} – {}",
+    has_names.then(|| {
+        format!(
+            "{} – {}",
             called(&players.black, Color::Black),
             called(&players.white, Color::White)
-        ),
-        false => name.to_owned(),
-    };
-    layout::printable(&heading)
+        )
+    })
 }
 
 /// What game it is.
@@ -170,7 +177,8 @@ fn result(counted: &Counted) -> String {
     }
 }
 
-fn recorded(header: &Header) -> Option<String> {
+/// The result as the file has it.
+pub(crate) fn recorded(header: &Header) -> Option<String> {
     let result = header.about.result.as_ref()?;
     Some(layout::printable(&result.text))
 }

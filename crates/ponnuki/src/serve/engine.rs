@@ -1,30 +1,23 @@
 //! The engine, as the server asks for it.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ponnuki_engine::{
-    Analysis, DeadReason, Decision, Limits, MonteCarlo, Request, Settings, Thinker as _,
+    Analysis, DeadReason, Decision, Level, Leveled, Limits, Net, Request, Resignation, Thinker,
 };
 use ponnuki_game::{Color, Game, Move};
+use ponnuki_record::Record;
 use ponnuki_room as room;
-use ponnuki_server::{self as server, Level, StopSign};
+use ponnuki_server::{self as server, StopSign};
+use ponnuki_wire::review;
 
-/// How strongly one may have it play: what to call it, how many playouts it has for a
-/// move, and how long at most. The stronger half needs the time on large boards.
-const LEVELS: [(&str, u64, Duration); 10] = [
-    ("First steps", 10, Duration::from_secs(1)),
-    ("Very gentle", 25, Duration::from_secs(1)),
-    ("Gentle", 60, Duration::from_secs(1)),
-    ("Easy-going", 150, Duration::from_secs(2)),
-    ("Steady", 400, Duration::from_secs(2)),
-    ("Careful", 1_000, Duration::from_secs(3)),
-    ("Solid", 2_500, Duration::from_secs(4)),
-    ("Sharp", 5_000, Duration::from_secs(6)),
-    ("Tough", 10_000, Duration::from_secs(8)),
-    ("Full strength", 20_000, Duration::from_secs(10)),
-];
+use crate::review::live;
+use crate::thinker::{any_seed, thinker};
+
+/// What a move may cost at any level: all that full strength is held to.
+const MOVE: Limits = limits(20_000, Duration::from_secs(10));
 
 /// A game is expected to need so many more moves: a move has this part of what is
 /// left on the clock.
@@ -39,6 +32,9 @@ const ESTIMATE: Limits = limits(2_000, Duration::from_millis(1500));
 /// How often it looks whether its answer is still wanted.
 const INTERVAL: Duration = Duration::from_millis(20);
 
+/// How often someone who studies a position is told what is thought of it.
+const STUDY_INTERVAL: Duration = Duration::from_millis(200);
+
 const fn limits(n_playouts: u64, time: Duration) -> Limits {
     Limits {
         time: Some(time),
@@ -47,19 +43,41 @@ const fn limits(n_playouts: u64, time: Duration) -> Limits {
     }
 }
 
-/// Plays for the engine's seats by Monte-Carlo tree search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Engine;
+/// Plays for the engine's seats.
+#[derive(Clone, Debug)]
+pub(super) struct Engine {
+    net: Option<Arc<Net>>,
+}
+
+impl Engine {
+    /// One that asks `net`, or plays games out where there is none.
+    pub(super) fn new(net: Option<Arc<Net>>) -> Engine {
+        Engine { net }
+    }
+
+    /// A thinker that begins anew: two games do not depend on each other. What it
+    /// remembers is given back with its answer, so that there are never more trees than
+    /// threads that think.
+    fn thinker(&self) -> Box<dyn Thinker> {
+        thinker(self.net.as_ref(), any_seed(), Some(Resignation::default()))
+    }
+
+    /// The same at a level; a room of a program with more levels gets the strongest.
+    fn thinker_at(&self, level: u8) -> Leveled {
+        let strongest = Level::ALL[Level::ALL.len() - 1];
+        let level = Level::numbered(level).unwrap_or(strongest);
+        let resignation = Some(Resignation::default());
+        Leveled::new(level, self.net.as_ref(), resignation, any_seed())
+    }
+}
 
 impl server::Thinker for Engine {
-    fn levels(&self) -> Vec<Level> {
-        let levels = (1..).zip(LEVELS);
-        levels
-            .map(|(level, (name, ..))| Level {
-                level,
-                name: name.to_owned(),
-            })
-            .collect()
+    fn levels(&self) -> Vec<server::Level> {
+        let levels = Level::ALL.iter().map(|level| server::Level {
+            level: level.number,
+            name: level.name.to_owned(),
+        });
+        levels.collect()
     }
 
     fn choose(
@@ -69,12 +87,13 @@ impl server::Thinker for Engine {
         time: Option<Duration>,
         stop: &StopSign,
     ) -> server::Decision {
-        let level_idx = usize::from(level).clamp(1, LEVELS.len()) - 1;
-        let (_, n_playouts, time_max) = LEVELS[level_idx];
         let share = time.map(|left| left / MOVES_LEFT);
-        let time = share.map_or(time_max, |share| share.min(time_max));
-        let request = request(limits(n_playouts, time));
-        let choice = thinker().choose(game, &request, &mut |_| go_on(stop));
+        let request = request(Limits {
+            time: [share, MOVE.time].into_iter().flatten().min(),
+            ..MOVE
+        });
+        let mut thinker = self.thinker_at(level);
+        let choice = thinker.choose(game, &request, &mut |_| go_on(stop));
         match choice.map(|choice| choice.decision) {
             Some(Decision::Move(mv)) => server::Decision::Move(mv),
             Some(Decision::Resign) => server::Decision::Resign,
@@ -83,7 +102,7 @@ impl server::Thinker for Engine {
     }
 
     fn dead(&self, game: &Game, _: &StopSign) -> Vec<room::Proposal> {
-        let chains = thinker().dead_chains(game, &request(DEAD));
+        let chains = self.thinker().dead_chains(game, &request(DEAD));
         let proposals = chains.into_iter().map(|chain| room::Proposal {
             stones: chain.stones,
             reason: reason(chain.reason),
@@ -92,17 +111,46 @@ impl server::Thinker for Engine {
     }
 
     fn estimate(&self, game: &Game, stop: &StopSign) -> server::Estimate {
-        let analysis = thinker().analyse(game, &request(ESTIMATE), &mut |_| go_on(stop));
+        let analysis = self
+            .thinker()
+            .analyse(game, &request(ESTIMATE), &mut |_| go_on(stop));
         estimate(analysis)
     }
-}
 
-/// A thinker that begins anew: two games do not depend on each other.
-fn thinker() -> MonteCarlo {
-    MonteCarlo::new(Settings {
-        seed: RandomState::new().build_hasher().finish(),
-        ..Settings::default()
-    })
+    fn analyse(
+        &self,
+        game: &Game,
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(review::Position),
+    ) -> review::Position {
+        let mut request = Request::within(Limits::playouts(u64::from(n_visits)));
+        request.interval = STUDY_INTERVAL;
+        let last = self.thinker().analyse(game, &request, &mut |thought| {
+            tell(live::position(thought, game.size()));
+            go_on(stop)
+        });
+        live::position(&last, game.size())
+    }
+
+    fn review(
+        &self,
+        record: Record<'_>,
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(server::Reviewed),
+    ) -> Option<review::Game> {
+        let request = request(Limits::playouts(u64::from(n_visits)));
+        live::game(record, &mut *self.thinker(), &request, &mut |news| {
+            tell(server::Reviewed {
+                n_done: news.n_done,
+                n_all: news.n_all,
+                at: news.at,
+                position: news.position,
+            });
+            go_on(stop)
+        })
+    }
 }
 
 fn request(limits: Limits) -> Request {
@@ -138,6 +186,7 @@ fn reason(reason: DeadReason) -> room::DeadReason {
         DeadReason::CapturedAlways => room::DeadReason::CapturedAlways,
         DeadReason::CaughtByReading => room::DeadReason::CaughtByReading,
         DeadReason::NoEyes => room::DeadReason::NoEyes,
+        DeadReason::JudgedLost => room::DeadReason::JudgedLost,
         DeadReason::CapturedMostly => room::DeadReason::CapturedMostly,
     }
 }

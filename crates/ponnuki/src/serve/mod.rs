@@ -20,7 +20,10 @@ use tracing::Level;
 use self::engine::Engine;
 use self::instance::{Instance, Taken};
 use self::platform::StopSignal;
+pub(crate) use self::platform::data_dir;
 use crate::Failure;
+use crate::layout::printable;
+use crate::thinker::NetArg;
 
 const LONG_ABOUT: &str = "\
 Start Ponnuki and open it in the browser: play against the computer, with someone at the
@@ -54,6 +57,8 @@ pub(crate) struct Args {
     public_url: Option<PublicUrl>,
     #[command(flatten)]
     place: Place,
+    #[command(flatten)]
+    net: NetArg,
     /// Open the browser even if there seems to be no screen
     #[arg(long, conflicts_with = "no_open")]
     open: bool,
@@ -102,6 +107,7 @@ impl Default for Args {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
             public_url: None,
             place: Place::default(),
+            net: NetArg::default(),
             open: false,
             no_open: false,
             behind_proxy: false,
@@ -165,11 +171,29 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         Err(Taken::Unusable(error)) => return Err(ServeFault::Data { dir, error }.into()),
     };
+    let engine = engine(args, out)?;
     let runtime = Runtime::new().map_err(ServeFault::Runtime)?;
-    runtime.block_on(serve(args, &instance, out))
+    runtime.block_on(serve(args, engine, &instance, out))
 }
 
-async fn serve(args: &Args, instance: &Instance, out: &mut impl Write) -> Result<(), Failure> {
+/// What plays for the engine's seats; a network is read now, so that nobody waits for it later.
+fn engine(args: &Args, out: &mut impl Write) -> Result<Engine, Failure> {
+    let Some(chosen) = args.net.choose()? else {
+        return Ok(Engine::new(None));
+    };
+    if chosen.takes_time() {
+        writeln!(out, "Reading the network {} …", printable(&chosen.name))?;
+        out.flush()?;
+    }
+    Ok(Engine::new(Some(chosen.load()?)))
+}
+
+async fn serve(
+    args: &Args,
+    engine: Engine,
+    instance: &Instance,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let file = args.place.file()?;
     let store = Store::open(&file).await;
     let store = store.map_err(|fault| ServeFault::Store { file, fault })?;
@@ -187,7 +211,7 @@ async fn serve(args: &Args, instance: &Instance, out: &mut impl Write) -> Result
         n_thinkers: n_thinkers(),
         ..Config::default()
     };
-    let server = Server::start(listener, &config, store, Arc::new(Engine)).await;
+    let server = Server::start(listener, &config, store, Arc::new(engine)).await;
     let server = server.map_err(ServeFault::Start)?;
     // Before anybody knows that it runs, so that nobody can stop it unheard.
     let stop = StopSignal::listen()?;
@@ -284,7 +308,7 @@ fn start_log(form: Option<LogForm>) {
 }
 
 /// `127.0.0.1:8361`, an address or a port alone.
-fn listen_address(text: &str) -> Result<SocketAddr, String> {
+pub(crate) fn listen_address(text: &str) -> Result<SocketAddr, String> {
     let port = || {
         text.parse()
             .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into())

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The directory where this user's programs keep what they make.
-pub(super) fn data_dir() -> Option<PathBuf> {
+pub(crate) fn data_dir() -> Option<PathBuf> {
     let from = |name: &str| {
         let dir = env::var_os(name).map(PathBuf::from);
         dir.filter(|dir| dir.is_absolute())

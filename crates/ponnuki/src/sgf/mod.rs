@@ -205,7 +205,7 @@ pub(crate) fn as_utf8(collection: &mut Collection<'_>) -> Result<String, EditErr
 }
 
 /// `one` thing, or so many of them.
-fn counted(n: usize, one: &str) -> String {
+pub(crate) fn counted(n: usize, one: &str) -> String {
     match n {
         1 => format!("1 {one}"),
         _ => format!("{n} {one}s"),

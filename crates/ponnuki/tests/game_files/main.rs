@@ -1,7 +1,8 @@
-//! The commands that read game files: `score`, `sgf`, `convert` and `render`.
+//! The commands that read game files: `score`, `sgf`, `convert`, `render` and `review`.
 
 mod convert;
 mod render;
+mod review;
 mod score;
 mod scored;
 mod sgf;

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each file of tests uses a part of it")]
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 
@@ -23,6 +24,10 @@ pub(crate) struct Heard {
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
     command.args(STEADY).args(args);
+    // What a person chose for this machine is no matter of the tests.
+    if !args.contains(&"--net") {
+        command.args(["--net", "none"]);
+    }
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     command
 }
@@ -31,6 +36,21 @@ impl Engine {
     pub(crate) fn start(args: &[&str]) -> Engine {
         let child = command(args).stderr(Stdio::null()).spawn().unwrap();
         Engine { child }
+    }
+
+    /// One that finds nothing but `dir` to put anything into.
+    pub(crate) fn start_in(dir: &Path, args: &[&str]) -> Engine {
+        let mut command = command(args);
+        command.current_dir(dir).stderr(Stdio::null());
+        for place in ["HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CACHE_HOME"] {
+            command.env(place, dir);
+        }
+        let child = command.spawn().unwrap();
+        Engine { child }
+    }
+
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
     }
 
     pub(crate) fn input(&mut self) -> ChildStdin {

@@ -1,7 +1,9 @@
 """KaTrain's own engine, games and computer players with this program behind them.
 
-Run by tests/katrain.rs as `client.py PROGRAM`. Needs the packages katrain and pysgf, but not the
-toolkit that KaTrain's windows are made with. Exit codes: 0 all is well, 77 KaTrain is not there.
+Run by tests/katrain.rs as `client.py PROGRAM NETWORK`, or as `client.py URL` with the address at
+which the program listens. Needs the packages katrain and pysgf, and for an address websocket-client
+and certifi, but not the toolkit that KaTrain's windows are made with. Exit codes: 0 all is well,
+77 KaTrain is not there.
 """
 
 import json
@@ -34,6 +36,9 @@ try:
     from katrain.core.engine import KataGoEngine
     from katrain.core.game import Game, Move
     from katrain.core.utils import find_package_resource
+
+    if sys.argv[1].startswith("ws://"):
+        from katrain.core.remote_engine import RemoteKataGoEngine
 except ImportError as error:
     print(f"no KaTrain: {error}")
     sys.exit(SKIPPED)
@@ -74,8 +79,12 @@ class Desktop:
 
 desktop = Desktop()
 settings = dict(CONFIG["engine"], max_visits=60, fast_visits=20, max_time=4.0)
-settings.update(backend="local", katago=sys.argv[1])
-engine = KataGoEngine(desktop, settings)
+if sys.argv[1].startswith("ws://"):
+    settings.update(backend="remote", remote_url=sys.argv[1])
+    engine = RemoteKataGoEngine(desktop, settings)
+else:
+    settings.update(backend="local", katago=sys.argv[1], model=sys.argv[2])
+    engine = KataGoEngine(desktop, settings)
 
 
 def begin(size, rules, **properties):
@@ -140,4 +149,5 @@ engine.on_new_game()
 analysed(begin("9", "chinese").root)
 engine.shutdown(finish=True)
 assert not desktop.errors, desktop.errors
-print("KaTrain is content")
+best = root.candidate_moves[0]
+print(f"KaTrain is content: {best['move']} {best['winrate']:.3f} {best['scoreLead']:.1f}")

@@ -1,4 +1,4 @@
-//! `ponnuki bench`: how fast this program is on this machine.
+//! Random games.
 
 use std::io::{self, Write};
 use std::ops::AddAssign;
@@ -6,7 +6,6 @@ use std::panic;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::Subcommand;
 use ponnuki_game::{Board, Color, Dice, Playout, Size};
 
 use crate::Failure;
@@ -25,19 +24,14 @@ const N_MOVES_MAX_PER_POINT: usize = 3;
 /// How many moves such games have on average, as many programs have found.
 const KNOWN_LENGTHS: [(Size, &str); 2] = [(Size::NINE, "111.0"), (Size::NINETEEN, "455")];
 
-const EXAMPLES: &str = "\
-Examples:
-  ponnuki bench playouts                    random games on 9x9 and 19x19
-  ponnuki bench playouts --help             what else can be chosen";
-
-const PLAYOUTS_LONG_ABOUT: &str = "\
+const LONG_ABOUT: &str = "\
 Play random games as fast as possible, and tell how many there were in a second.
 
 Every move is drawn from all legal ones that do not fill an eye of one's own; who has none passes.
 A game ends with two passes, or when it is three times as long as the board has points.
 Seconds are those of the clock on the wall: for figures to quote, let nothing else run meanwhile.";
 
-const PLAYOUTS_EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   ponnuki bench playouts                    9x9 and 19x19, three seconds each, on one core
   ponnuki bench playouts --size 13 --seconds 10
@@ -53,28 +47,14 @@ const HEADS: [&str; 7] = [
     "lead",
 ];
 
-const PLAYOUTS_LEGEND: &str = "\
+const LEGEND: &str = "\
 moves/game  the average length of a game, passes included; 'known' is what other programs find
 lead        how many more stones Black has than White at the end, on average";
 
-/// Measure how fast this program is on this machine
-#[derive(Debug, clap::Args)]
-#[command(arg_required_else_help = true)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-#[derive(Debug, Subcommand)]
-enum What {
-    Playouts(PlayoutsArgs),
-}
-
 /// Play random games as fast as possible
 #[derive(Debug, clap::Args)]
-#[command(long_about = PLAYOUTS_LONG_ABOUT, after_long_help = PLAYOUTS_EXAMPLES)]
-struct PlayoutsArgs {
+#[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
+pub(super) struct Args {
     /// The board: 13x9 is 13 columns and 9 rows, 9 is a square [default: 9 and 19]
     #[arg(long, value_name = "SIZE", value_parser = args::size, allow_negative_numbers = true)]
     size: Option<Size>,
@@ -88,18 +68,12 @@ struct PlayoutsArgs {
     threads: usize,
 }
 
-/// Measures, and writes what was found.
+/// Measures random games, and writes what was found.
 ///
 /// # Errors
 ///
 /// If the threads cannot be started, or the result cannot be written.
-pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    match &args.what {
-        What::Playouts(args) => playouts(args, out),
-    }
-}
-
-fn playouts(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let sizes = args
         .size
         .map_or(vec![Size::NINE, Size::NINETEEN], |size| vec![size]);
@@ -113,7 +87,7 @@ fn playouts(args: &PlayoutsArgs, out: &mut impl Write) -> Result<(), Failure> {
     for line in table(&rows, &sides) {
         writeln!(out, "{line}")?;
     }
-    writeln!(out, "\n{PLAYOUTS_LEGEND}")?;
+    writeln!(out, "\n{LEGEND}")?;
     Ok(())
 }
 

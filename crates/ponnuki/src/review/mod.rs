@@ -1,0 +1,267 @@
+//! `ponnuki review`: what the moves of games were worth, in files that people and programs read.
+
+/// Adds formatted text; writing to a string cannot fail.
+macro_rules! put {
+    ($text:expr, $($format:tt)*) => {{
+        let _ = write!($text, $($format)*);
+    }};
+}
+
+mod annotate;
+mod job;
+pub(crate) mod live;
+mod page;
+mod paper;
+mod part;
+mod pictures;
+mod reviewed;
+mod shape;
+mod tables;
+mod tally;
+mod words;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use ponnuki_engine::{Limits, Net, Request, Thinker, ignore};
+use ponnuki_game::{Color, Game, Rules, Size};
+
+use crate::args::ArgError;
+use crate::thinker::{NetArg, n_cores, thinker};
+use crate::{Failure, args, complain, note, orderly};
+use job::{Job, Plan, Work};
+use tally::Tally;
+
+const LONG_ABOUT: &str = "\
+Review games: every position judged, each move beside the best one, and the few moments that
+mattered for each player.
+
+The main line of each game is gone through, and every position gets as many visits as you say.
+A move costs what the position after it is worth less than the best move promised, so the move
+that was played is judged whether or not the engine thought of it. The moments that mattered are
+at most three for each player: the moves that cost most in chances and points, if they cost much
+more than this player's moves usually do.
+
+For each file there is one of the same name in each format:
+  sgf   game.review.sgf: the game with all that was in it, a value for every move (V, and SBKV for
+        Sabaki), bad and good moves (BM, DO, TE, IT), hot spots (HO), comments, and the better
+        continuations as variations
+  html  game.review.html: a page to read, print or send, with a graph, tables and boards; it
+        needs nothing else, neither a script nor the net
+  md    game.review.md: the same in Markdown, with boards in letters
+  json  game.review.json: everything, for programs
+
+Work that is broken off is not lost: give the same command again and it goes on where it was,
+with the same files at the end. Until all is done, what is known is kept beside them in
+game.review.part. With --visits alone the same files come out every time.
+
+A broken file or game is told, and the others are reviewed all the same. Moves against the laws
+are told and made.";
+
+const EXAMPLES: &str = "\
+Examples:
+  ponnuki review game.sgf                               beside the game: .review.sgf and .review.html
+  ponnuki review --net strong.bin.gz --visits 500 game.sgf
+  ponnuki review --for white --format md game.sgf       White's moves alone, in Markdown
+  ponnuki review --out reviews --format html,json *.sgf many games at once
+  ponnuki review --time 2 -j 1 game.sgf                 two seconds for each position
+
+Exit codes: 0 all was reviewed, 1 a file or a game could not be.";
+
+/// Review games: what each move cost, and the moments that mattered
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Game files: SGF, GIB, NGF or UGF; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// How many visits each position gets [default: 50, or any number within --time]
+    #[arg(long, value_name = "N", value_parser = n_visits)]
+    visits: Option<usize>,
+    /// How many seconds each position gets at most
+    #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    net: NetArg,
+    /// The directory to write to, made if it is not there [default: that of each file]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// What to write: sgf, html, md, json, or several with commas between them [default: sgf,html]
+    #[arg(long, value_enum, value_delimiter = ',', hide_possible_values = true)]
+    #[arg(default_values_t = [Format::Sgf, Format::Html], hide_default_value = true)]
+    format: Vec<Format>,
+    /// Whose moves to review: black, white or both
+    #[arg(long = "for", value_enum, default_value_t = Whose::Both, hide_possible_values = true)]
+    whose: Whose,
+    /// How many games at once, each on one thread [default: as many as the machine has]
+    #[arg(short, long, value_name = "N", value_parser = args::n_threads)]
+    jobs: Option<usize>,
+}
+
+/// What a review is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Sgf,
+    Html,
+    Md,
+    Json,
+}
+
+impl Format {
+    fn extension(self) -> &'static str {
+        match self {
+            Format::Sgf => "sgf",
+            Format::Html => "html",
+            Format::Md => "md",
+            Format::Json => "json",
+        }
+    }
+}
+
+/// Whose moves are reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Whose {
+    Black,
+    White,
+    Both,
+}
+
+impl Whose {
+    fn includes(self, color: Color) -> bool {
+        match self {
+            Whose::Both => true,
+            Whose::Black => color == Color::Black,
+            Whose::White => color == Color::White,
+        }
+    }
+}
+
+/// How many visits a position gets if nobody says otherwise: enough to see a blunder by, on any
+/// machine, in the time it takes to make tea.
+const VISITS: u64 = 50;
+
+/// More than any position is worth: whoever wants more wants to look at one position alone.
+const VISITS_MAX: usize = 1_000_000;
+
+fn n_visits(text: &str) -> Result<usize, ArgError> {
+    args::whole("a number of visits", text, 1..=VISITS_MAX)
+}
+
+/// What all reviews of one command have in common.
+#[derive(Debug)]
+struct Workshop {
+    net: Option<Arc<Net>>,
+    limits: Limits,
+    whose: Whose,
+    formats: Vec<Format>,
+    /// What judges, for those who read it.
+    judge: String,
+    /// A number that is another if anything else judges.
+    judge_hash: u64,
+}
+
+impl Workshop {
+    fn new(args: &Args) -> Result<Workshop, Failure> {
+        let net = args.net.find()?;
+        let mut judge = thinker(net.as_ref(), 0, None);
+        let visits = args.visits.map(|n| n as u64);
+        let mut formats = Vec::new();
+        for &format in &args.format {
+            if !formats.contains(&format) {
+                formats.push(format);
+            }
+        }
+        Ok(Workshop {
+            limits: Limits {
+                time: args.time,
+                playouts: visits.or(args.time.is_none().then_some(VISITS)),
+                threads: 1,
+            },
+            whose: args.whose,
+            formats,
+            judge_hash: hash_of(judge.as_mut()),
+            judge: match &net {
+                Some(net) => net.model().name.clone(),
+                None => judge.name().to_owned(),
+            },
+            net,
+        })
+    }
+
+    /// How much thought each position gets, in words.
+    fn effort(&self) -> String {
+        let visits = self.limits.playouts.map(|n| match n {
+            1 => "1 visit".to_owned(),
+            n => format!("{n} visits"),
+        });
+        let time = self
+            .limits
+            .time
+            .map(|time| format!("{} s", time.as_secs_f32()));
+        match (visits, time) {
+            (Some(visits), Some(time)) => format!("{visits} within {time}"),
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => "no limit".to_owned(),
+        }
+    }
+
+    fn thinker(&self) -> Box<dyn Thinker> {
+        thinker(self.net.as_ref(), 0, None)
+    }
+}
+
+/// What a thinker says of the empty board, as a number: another network, or the same one
+/// computed otherwise, says something else.
+fn hash_of(thinker: &mut dyn Thinker) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    if let Ok(game) = Game::new(Size::NINE, Rules::CHINESE) {
+        let request = Request::within(Limits::playouts(2));
+        let analysis = thinker.analyse(&game, &request, &mut ignore);
+        analysis.win_rate.to_bits().hash(&mut hasher);
+        analysis.lead.to_bits().hash(&mut hasher);
+        for owner in analysis.ownership {
+            owner.to_bits().hash(&mut hasher);
+        }
+    }
+    hasher.finish()
+}
+
+/// Reviews the games of all files.
+///
+/// # Errors
+///
+/// Some file could not be reviewed, which was told; or nothing can be written.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let shop = Workshop::new(args)?;
+    let Plan { jobs, unread } = Plan::new(&args.files, args.out.as_deref())?;
+    unread.iter().for_each(|error| complain(&error.to_string()));
+    let n_positions = jobs.iter().map(Job::n_positions).sum();
+    let tally = Mutex::new(Tally::new(n_positions));
+    let work = |job: &Job| Work::new(&shop, job, &tally).run();
+    let n_threads = args.jobs.unwrap_or_else(n_cores);
+    let mut is_all_well = unread.is_empty();
+    let mut written = Vec::new();
+    orderly::each(&jobs, n_threads, work, |told| {
+        tally.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        told.notes.iter().for_each(|line| note(line));
+        let errors = told.errors.iter();
+        errors.for_each(|error| complain(&error.to_string()));
+        is_all_well &= told.errors.is_empty();
+        written.push(!told.text.is_empty());
+        Ok::<(), Failure>(write!(out, "{}", told.text)?)
+    })?;
+    // What is written has not to be gone on with, now that the whole command is done.
+    let done = jobs
+        .iter()
+        .zip(written)
+        .filter(|(_, is_written)| *is_written);
+    done.for_each(|(job, _)| job.forget_part());
+    match is_all_well {
+        true => Ok(()),
+        false => Err(Failure::Told),
+    }
+}

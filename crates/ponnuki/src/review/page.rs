@@ -1,0 +1,156 @@
+//! A review as a page: one file, no script, for the screen and for paper.
+
+use std::fmt::Write;
+
+use ponnuki_draw::Figure;
+use ponnuki_engine::Moment;
+
+use super::pictures;
+use super::reviewed::{Reviewed, ReviewedGame};
+use super::tables::{self, Table};
+use super::words;
+use crate::layout::printable;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The page about the games of a file.
+pub(super) fn file(reviewed: &Reviewed) -> String {
+    let mut page = String::new();
+    let title = match reviewed.games.as_slice() {
+        [only] => words::title(only, &reviewed.name),
+        _ => reviewed.name.clone(),
+    };
+    put!(
+        page,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"Ponnuki\">\n\
+         <title>{}, reviewed</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
+        escaped(&title)
+    );
+    for game in &reviewed.games {
+        section(&mut page, reviewed, game);
+    }
+    put!(
+        page,
+        "<footer><p>{} {} Made by Ponnuki from {}.</p></footer>\n</main>\n</body>\n</html>\n",
+        escaped(&words::judged_by(reviewed)),
+        words::ACCURACY,
+        escaped(&reviewed.name)
+    );
+    page
+}
+
+fn section(page: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
+    put!(
+        page,
+        "<section class=\"game\">\n<h1>{}</h1>\n<p class=\"terms\">{}</p>\n",
+        escaped(&words::title(game, &reviewed.name)),
+        escaped(&words::terms(game))
+    );
+    for remark in &game.remarks {
+        put!(page, "<p class=\"note\">{}</p>\n", escaped(remark));
+    }
+    put!(
+        page,
+        "<h2>How it went</h2>\n<figure class=\"graph\">\n{}<figcaption>Above, Black's chance to \
+         win in percent; below, the lead in points, Black's upwards. Dark is Black's share. \
+         The numbered stones are the moments that mattered.</figcaption>\n</figure>\n",
+        pictures::graph(game).to_svg()
+    );
+    tables(page, game);
+    page.push_str("<h2>The moments that mattered</h2>\n");
+    match game.moments.is_empty() {
+        true => put!(page, "<p>{}</p>\n", words::NO_MOMENTS),
+        false => put!(page, "<p class=\"note\">{}</p>\n", words::BOARDS),
+    }
+    for moment in &game.moments {
+        article(page, game, moment);
+    }
+    page.push_str("</section>\n");
+}
+
+/// The graph as a table, and how the players did.
+fn tables(page: &mut String, game: &ReviewedGame) {
+    page.push_str("<details>\n<summary>Every move, as a table</summary>\n<div>\n");
+    table(page, &tables::moves(game));
+    page.push_str("</div>\n</details>\n<h2>How the players did</h2>\n<div class=\"figures\">\n");
+    table(page, &tables::whole(game));
+    table(page, &tables::stages(game));
+    page.push_str("</div>\n");
+}
+
+fn table(page: &mut String, table: &Table) {
+    let head = |name: &String| match name.is_empty() {
+        true => "<td></td>".to_owned(),
+        false => format!("<th scope=\"col\">{name}</th>"),
+    };
+    put!(
+        page,
+        "<table>\n<caption>{}</caption>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        table.caption,
+        table.heads.iter().map(head).collect::<String>()
+    );
+    for row in &table.rows {
+        let cells = row.iter().enumerate().map(|(i, cell)| match i {
+            0 => format!("<th scope=\"row\">{cell}</th>"),
+            _ => format!("<td>{cell}</td>"),
+        });
+        put!(page, "<tr>{}</tr>\n", cells.collect::<String>());
+    }
+    page.push_str("</tbody>\n</table>\n");
+}
+
+fn article(page: &mut String, game: &ReviewedGame, moment: &Moment) {
+    let size = game.size();
+    let judged = &moment.judged;
+    put!(
+        page,
+        "<article>\n<header><h3>{}</h3><span class=\"cost\">−{}</span></header>\n<p>{}</p>\n",
+        words::heading(&moment.turn, size),
+        words::points(judged.loss.points),
+        words::moment(moment, size).join(" ")
+    );
+    if let Some(boards) = pictures::boards(game, moment) {
+        let played = words::move_name(moment.turn.mv, size);
+        let better = words::move_name(judged.best.mv, size);
+        page.push_str("<div class=\"boards\">\n");
+        board(page, &boards.played, "Played", &played);
+        board(page, &boards.better, "Better", &better);
+        page.push_str("</div>\n");
+    }
+    page.push_str("</article>\n");
+}
+
+fn board(page: &mut String, figure: &Figure, kind: &str, first: &str) {
+    put!(
+        page,
+        "<figure><img src=\"{}\" alt=\"{kind}: the board with {first} as move 1 and what is \
+         expected to follow\"><figcaption><b>{kind}: {first}</b> and what is expected to \
+         follow</figcaption></figure>\n",
+        as_address(&figure.to_svg())
+    );
+}
+
+/// A picture as an address that holds it, so that the page needs no other file.
+fn as_address(svg: &str) -> String {
+    let mut address = String::from("data:image/svg+xml,");
+    for sign in svg.trim_end().chars() {
+        match sign {
+            '"' => address.push('\''),
+            '%' => address.push_str("%25"),
+            '#' => address.push_str("%23"),
+            '<' => address.push_str("%3C"),
+            '>' => address.push_str("%3E"),
+            '&' => address.push_str("%26"),
+            sign => address.push(sign),
+        }
+    }
+    address
+}
+
+/// `text` from a file as the inside of an element: nothing in it commands the page.
+fn escaped(text: &str) -> String {
+    let text = printable(text).replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,212 @@
+//! A review as JSON.
+
+use ponnuki_engine::{Grade, Judged, Prospect, Report, Sight, Summary, Tried};
+use ponnuki_game::{ByColor, Color, Preset, Size};
+use ponnuki_wire::review as wire;
+use ponnuki_wire::to_json;
+
+use super::reviewed::{Reviewed, ReviewedGame};
+
+/// The whole review of a file.
+pub(super) fn file(reviewed: &Reviewed) -> String {
+    let shape = wire::File {
+        file: reviewed.name.clone(),
+        judge: reviewed.judge.clone(),
+        effort: reviewed.effort.clone(),
+        games: reviewed.games.iter().map(game).collect(),
+    };
+    to_json(&shape) + "\n"
+}
+
+/// One game, of which all is judged.
+pub(super) fn game(game: &ReviewedGame) -> wire::Game {
+    let about = &game.header.about;
+    let size = game.size();
+    let positions = 0..game.review.course().n_positions();
+    wire::Game {
+        players: by_color(&about.players, |player| player.name.clone()),
+        rules: match Preset::of(&game.rules) {
+            Some(preset) => preset.name.to_owned(),
+            None => game.rules.to_katago(),
+        },
+        width: size.width(),
+        height: size.height(),
+        komi: f32::from(game.komi.half_points()) / 2.0,
+        result: about.result.as_ref().map(|result| result.text.clone()),
+        reports: by_color(&game.reports, report),
+        moments: game.moments.iter().map(|moment| moment.turn_idx).collect(),
+        moves: game
+            .turns()
+            .map(|(_, turn, judged)| wire::Move {
+                number: turn.number,
+                by: color(turn.by),
+                mv: wire::name(turn.mv, size),
+                before: turn.before,
+                after: turn.after,
+                judged: judged.map(|judged| self::judged(&judged, size)),
+            })
+            .collect(),
+        positions: positions
+            .filter_map(|at| Some(position(game.review.sight(at)?, size)))
+            .collect(),
+        remarks: game.remarks.clone(),
+    }
+}
+
+fn by_color<T, U>(both: &ByColor<T>, f: impl Fn(&T) -> U) -> ponnuki_wire::ByColor<U> {
+    ponnuki_wire::ByColor {
+        black: f(&both.black),
+        white: f(&both.white),
+    }
+}
+
+fn color(color: Color) -> ponnuki_wire::Color {
+    match color {
+        Color::Black => ponnuki_wire::Color::Black,
+        Color::White => ponnuki_wire::Color::White,
+    }
+}
+
+fn report(report: &Report) -> wire::Report {
+    let [opening, middle, endgame] = report.stages.each_ref().map(summary);
+    wire::Report {
+        all: summary(&report.all),
+        opening,
+        middle,
+        endgame,
+    }
+}
+
+fn summary(summary: &Summary) -> wire::Summary {
+    wire::Summary {
+        moves: summary.n_moves,
+        best: summary.n_best,
+        doubtful: summary.n_doubtful,
+        mistakes: summary.n_mistakes,
+        blunders: summary.n_blunders,
+        points_lost: short(summary.points),
+        accuracy: summary.accuracy().map(short),
+    }
+}
+
+/// A sum or a difference in as few digits as its parts have.
+fn short(number: f32) -> f32 {
+    (number * 10_000.0).round() / 10_000.0
+}
+
+fn judged(judged: &Judged, size: Size) -> wire::Judged {
+    wire::Judged {
+        grade: match judged.grade {
+            Grade::Find => wire::Grade::Find,
+            Grade::Best => wire::Grade::Best,
+            Grade::Surprise => wire::Grade::Surprise,
+            Grade::Good => wire::Grade::Good,
+            Grade::Doubtful => wire::Grade::Doubtful,
+            Grade::Mistake => wire::Grade::Mistake,
+            Grade::Blunder => wire::Grade::Blunder,
+        },
+        best: wire::name(judged.best.mv, size),
+        variation: wire::names(&judged.best.variation, size),
+        best_win_rate: judged.best.prospect.win_rate,
+        best_lead: judged.best.prospect.lead,
+        win_rate: short(judged.after.win_rate),
+        lead: judged.after.lead,
+        points_lost: short(judged.loss.points),
+        win_rate_lost: short(judged.loss.win_rate),
+    }
+}
+
+/// What is thought of a position on a board of `size`.
+pub(super) fn position(sight: &Sight, size: Size) -> wire::Position {
+    let candidates = sight.tried.iter().map(|tried| wire::Candidate {
+        mv: wire::name(tried.mv, size),
+        visits: tried.visits,
+        win_rate: tried.prospect.win_rate,
+        lead: tried.prospect.lead,
+        prior: tried.prior,
+        variation: wire::names(&tried.variation, size),
+    });
+    wire::Position {
+        turn: color(sight.turn),
+        visits: sight.visits,
+        win_rate: sight.prospect.win_rate,
+        lead: sight.prospect.lead,
+        candidates: candidates.collect(),
+        ownership: sight.ownership.clone(),
+    }
+}
+
+/// What `position` tells, if it can be of a board of `size`.
+pub(super) fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
+    let tried = position.candidates.iter().map(|candidate| {
+        Some(Tried {
+            mv: candidate.mv.to_move(size)?,
+            visits: candidate.visits,
+            prospect: Prospect {
+                win_rate: candidate.win_rate,
+                lead: candidate.lead,
+            },
+            prior: candidate.prior,
+            variation: wire::to_moves(&candidate.variation, size)?,
+        })
+    });
+    let sight = Sight {
+        turn: match position.turn {
+            ponnuki_wire::Color::Black => Color::Black,
+            ponnuki_wire::Color::White => Color::White,
+        },
+        visits: position.visits,
+        prospect: Prospect {
+            win_rate: position.win_rate,
+            lead: position.lead,
+        },
+        tried: tried.collect::<Option<_>>()?,
+        ownership: position.ownership.clone(),
+    };
+    (sight.ownership.len() == size.n_points()).then_some(sight)
+}
+
+#[cfg(test)]
+mod tests {
+    use ponnuki_game::Move;
+    use ponnuki_wire::from_json;
+
+    use super::*;
+
+    fn sight() -> Sight {
+        let size = Size::NINE;
+        let play = |name: &str| Move::Play(size.point(name).unwrap());
+        Sight {
+            turn: Color::White,
+            visits: 50,
+            prospect: Prospect {
+                win_rate: 0.1234,
+                lead: -7.4321,
+            },
+            tried: vec![Tried {
+                mv: play("E5"),
+                visits: 17,
+                prospect: Prospect {
+                    win_rate: 0.3333,
+                    lead: -0.1,
+                },
+                prior: 0.7001,
+                variation: vec![play("E5"), Move::Pass],
+            }],
+            ownership: (0..81).map(|i| i - 40).collect(),
+        }
+    }
+
+    #[test]
+    fn what_is_thought_survives_being_written_down() {
+        let json = to_json(&position(&sight(), Size::NINE));
+        let read: wire::Position = from_json(&json).unwrap();
+        assert_eq!(to_sight(&read, Size::NINE), Some(sight()));
+    }
+
+    #[test]
+    fn what_is_thought_of_another_board_is_not_taken() {
+        let position = position(&sight(), Size::NINE);
+        assert_eq!(to_sight(&position, Size::THIRTEEN), None);
+    }
+}

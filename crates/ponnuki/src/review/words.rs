@@ -1,0 +1,219 @@
+//! A review in sentences, the same in every format.
+
+use ponnuki_engine::{Grade, Judged, Moment, Prospect, Stage, Turn, Turnabout};
+use ponnuki_game::{Color, Move, Size};
+
+use super::reviewed::{Reviewed, ReviewedGame};
+use crate::score::sheet;
+use crate::sgf::counted;
+
+/// A lead that is none worth telling.
+const EVEN: f32 = 0.25;
+
+/// Who played, if the file tells.
+pub(super) fn title(game: &ReviewedGame, name: &str) -> String {
+    sheet::players(&game.header).unwrap_or_else(|| name.to_owned())
+}
+
+/// What game it is.
+pub(super) fn terms(game: &ReviewedGame) -> String {
+    let size = game.size();
+    let mut parts = vec![
+        game.rules_title().to_owned(),
+        format!("{}×{} board", size.width(), size.height()),
+        format!("komi {}", game.komi.points()),
+        counted(game.n_moves(), "move"),
+    ];
+    if let Some(result) = sheet::recorded(&game.header) {
+        parts.push(format!("result {result}"));
+    }
+    parts.join(", ")
+}
+
+/// Who judged, and how well.
+pub(super) fn judged_by(reviewed: &Reviewed) -> String {
+    format!(
+        "Judged by {}, with {} for each position.",
+        reviewed.judge, reviewed.effort
+    )
+}
+
+/// A move as it is told: its number, who made it and where.
+pub(super) fn heading(turn: &Turn, size: Size) -> String {
+    match turn.mv {
+        Move::Play(point) => format!("Move {}: {} {}", turn.number, turn.by, size.name(point)),
+        Move::Pass => format!("Move {}: {} passes", turn.number, turn.by),
+    }
+}
+
+/// A point, or that it is a pass.
+pub(super) fn move_name(mv: Move, size: Size) -> String {
+    match mv {
+        Move::Play(point) => size.name(point),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// `62 %`.
+pub(super) fn percent(part: f32) -> String {
+    format!("{:.0} %", 100.0 * part)
+}
+
+/// `6.5 points`.
+pub(super) fn points(points: f32) -> String {
+    let text = format!("{points:.1}");
+    let text = text.strip_suffix(".0").unwrap_or(&text);
+    match text {
+        "1" => "1 point".to_owned(),
+        _ => format!("{text} points"),
+    }
+}
+
+/// `B+3.5`, from Black's side; `even` where nobody leads.
+pub(super) fn lead(black: Prospect) -> String {
+    match black.lead {
+        lead if lead >= EVEN => format!("B+{lead:.1}"),
+        lead if lead <= -EVEN => format!("W+{:.1}", -lead),
+        _ => "even".to_owned(),
+    }
+}
+
+/// Who leads, seen by `color`.
+fn leader(prospect: Prospect, color: Color) -> String {
+    match prospect.lead {
+        lead if lead >= EVEN => format!("{color} leads by {}", points(lead)),
+        lead if lead <= -EVEN => format!("{} leads by {}", !color, points(-lead)),
+        _ => "the game is even".to_owned(),
+    }
+}
+
+/// What a move cost, and what would have been better: the sentences about a moment.
+pub(super) fn moment(moment: &Moment, size: Size) -> Vec<String> {
+    let Moment { turn, judged, .. } = moment;
+    let mut sentences = vec![cost(turn.by, judged), better(turn.by, judged, size)];
+    sentences.extend(
+        moment
+            .turnabout
+            .map(|turnabout| fate(turnabout, turn.by, size)),
+    );
+    sentences
+}
+
+/// What a move of `by` cost.
+fn cost(by: Color, judged: &Judged) -> String {
+    format!(
+        "This costs {}: {by}'s chance to win goes from {} to {}.",
+        points(judged.loss.points),
+        percent(judged.best.prospect.win_rate),
+        percent(judged.after.win_rate)
+    )
+}
+
+/// What would have been better than the move of `by`.
+fn better(by: Color, judged: &Judged, size: Size) -> String {
+    let best = &judged.best;
+    let name = match best.mv {
+        Move::Play(point) => size.name(point),
+        Move::Pass => "To pass".to_owned(),
+    };
+    format!(
+        "{name} was better: then {}. Now {}.",
+        leader(best.prospect, by),
+        leader(judged.after, by)
+    )
+}
+
+/// What became of a chain after a move of `by`.
+fn fate(turnabout: Turnabout, by: Color, size: Size) -> String {
+    let Turnabout { color, stones } = turnabout;
+    let place = stones
+        .first()
+        .map_or_else(String::new, |point| size.name(point));
+    let (chain, are) = match stones.len() {
+        1 => (format!("{color}'s stone at {place}"), "is"),
+        n => (format!("{color}'s {n} stones at {place}"), "are"),
+    };
+    match color == by {
+        true => format!("{chain} {are} likely lost now."),
+        false => format!("{chain} could have been taken, and {are} likely safe now."),
+    }
+}
+
+/// A remark on a move that is no moment, if it deserves one.
+pub(super) fn remark(turn: &Turn, judged: &Judged, size: Size) -> Option<String> {
+    match judged.grade {
+        Grade::Find => Some("The best move, and not an easy one to find.".to_owned()),
+        Grade::Surprise => Some("Not thought of, and better than what was.".to_owned()),
+        Grade::Best | Grade::Good => None,
+        Grade::Doubtful | Grade::Mistake | Grade::Blunder => {
+            let better = better(turn.by, judged, size);
+            Some(format!("{} {better}", cost(turn.by, judged)))
+        }
+    }
+}
+
+/// What a grade is called in a table.
+pub(super) fn grade(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Find => "find",
+        Grade::Best => "best",
+        Grade::Surprise => "surprise",
+        Grade::Good => "good",
+        Grade::Doubtful => "doubtful",
+        Grade::Mistake => "mistake",
+        Grade::Blunder => "blunder",
+    }
+}
+
+/// What a part of the game is called.
+pub(super) fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Opening => "Opening",
+        Stage::Middle => "Middle game",
+        Stage::Endgame => "Endgame",
+    }
+}
+
+/// How accuracy is counted.
+pub(super) const ACCURACY: &str = "Accuracy: a move that loses nothing counts as one, and half \
+    for every three points that it loses.";
+
+/// What is on the boards besides stones.
+pub(super) const BOARDS: &str = "Numbers are the play that is expected. Small squares are points \
+    that are expected to become Black's or White's; faint stones are expected to be lost.";
+
+/// That nothing stood out.
+pub(super) const NO_MOMENTS: &str = "No move stood out: none cost much more than the others.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_told_as_people_tell_them() {
+        for (n, text) in [
+            (0.96, "1 point"),
+            (1.0, "1 point"),
+            (6.54, "6.5 points"),
+            (12.0, "12 points"),
+        ] {
+            assert_eq!(points(n), text);
+        }
+    }
+
+    #[test]
+    fn a_lead_has_a_leader() {
+        for (n, text) in [
+            (3.46, "B+3.5"),
+            (-0.3, "W+0.3"),
+            (0.1, "even"),
+            (-0.0, "even"),
+        ] {
+            let prospect = Prospect {
+                win_rate: 0.5,
+                lead: n,
+            };
+            assert_eq!(lead(prospect), text);
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! `ponnuki review`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use ponnuki_record::Records;
+use ponnuki_sgf::Node;
+use serde_json::Value;
+
+use crate::transcripts::{check_transcript, ponnuki};
+use crate::{Scratch, answer, run, shared};
+
+/// A game with something in every corner: a comment, a variation, labels, private properties,
+/// judgements of its own, and names that would command a page.
+const RICH: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]PB[<b>Dosaku</b>]PW[*Santetsu*]\
+    XX[private][twice]C[From the castle \\] 1683]\n;B[cc]LB[aa:x][cb:y]C[one][two];W[cb]TE[1]V[3.5]\
+    (;B[bb];W[db]DM[1];B[ab];W[dc];B[dd];W[ed];B[];W[])(;B[ba]C[or this];W[bb]))\n";
+
+/// Quick, and the same on every machine.
+const QUICK: [&str; 4] = ["--net", "none", "--visits", "20"];
+
+/// Reviews the file of that name in `scratch`, into a directory of it.
+#[track_caller]
+fn review(scratch: &Scratch, name: &str, out: &str, more: &[&str]) -> BTreeMap<String, String> {
+    let (path, out) = (scratch.path(name), scratch.path(out));
+    let mut args = vec!["review", &path, "--out", &out];
+    args.extend(QUICK);
+    args.extend(more);
+    answer(&args);
+    files(Path::new(&out))
+}
+
+/// What is in a directory.
+fn files(path: &Path) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(path).unwrap().map(|entry| entry.unwrap());
+    entries
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+fn scratch(name: &str, game: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    fs::write(scratch.path("game.sgf"), game).unwrap();
+    scratch
+}
+
+#[test]
+fn the_command_explains_itself() {
+    check_transcript("review.txt");
+}
+
+#[test]
+fn every_format_comes_out_and_nothing_else_is_left() {
+    let scratch = scratch("review-formats", RICH);
+    let all = ["--format", "sgf,html,md,json"];
+    let files = review(&scratch, "game.sgf", "one", &all);
+    let names: Vec<&str> = files.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        [
+            "game.review.html",
+            "game.review.json",
+            "game.review.md",
+            "game.review.sgf"
+        ]
+    );
+    assert_eq!(
+        review(&scratch, "game.sgf", "two", &all),
+        files,
+        "the same every time"
+    );
+    let both = review(&scratch, "game.sgf", "three", &[]);
+    let names: Vec<&str> = both.keys().map(String::as_str).collect();
+    assert_eq!(names, ["game.review.html", "game.review.sgf"]);
+}
+
+#[test]
+fn nothing_of_the_game_is_lost() {
+    let scratch = scratch("review-lossless", RICH);
+    let files = review(&scratch, "game.sgf", "out", &["--format", "sgf"]);
+    let found = Records::from_bytes(files["game.review.sgf"].as_bytes()).unwrap();
+    assert_eq!(found.collection().n_repairs(), 0);
+    let given = Records::from_bytes(RICH.as_bytes()).unwrap();
+    let (given, found) = (
+        given.collection().games().next().unwrap(),
+        found.collection().games().next().unwrap(),
+    );
+    check_kept(given, found);
+}
+
+/// Everything of `given` is in `found`, in its place: the same children first, the same values
+/// first, and the same judgements.
+fn check_kept(given: Node<'_>, found: Node<'_>) {
+    let mut pairs = vec![(given, found)];
+    while let Some((given, found)) = pairs.pop() {
+        for property in given.properties() {
+            let name = property.name();
+            let values = |node: Node<'_>| -> Vec<String> {
+                let property = node.property(name).unwrap();
+                property
+                    .values()
+                    .map(|value| value.raw().to_owned())
+                    .collect()
+            };
+            let (before, after) = (values(given), values(found));
+            match name {
+                "C" if after != before => {
+                    assert!(after[0].starts_with(&before.join("\n\n")), "{after:?}");
+                }
+                "LB" => assert_eq!(after[..before.len()], before),
+                _ => assert_eq!(after, before, "{name}"),
+            }
+        }
+        let judged = |node: Node<'_>, names: [&str; 4]| {
+            let properties = node.properties();
+            properties
+                .filter(|property| names.contains(&property.name()))
+                .count()
+        };
+        assert!(judged(found, ["BM", "DO", "IT", "TE"]) <= 1);
+        assert!(judged(found, ["GB", "GW", "DM", "UC"]) <= 1);
+        let (children, kept): (Vec<_>, Vec<_>) =
+            (given.children().collect(), found.children().collect());
+        assert!(kept.len() >= children.len());
+        pairs.extend(children.into_iter().zip(kept));
+    }
+}
+
+#[test]
+fn what_is_added_can_be_played() {
+    let scratch = scratch("review-playable", RICH);
+    let files = review(&scratch, "game.sgf", "out", &["--format", "sgf"]);
+    let records = Records::from_bytes(files["game.review.sgf"].as_bytes()).unwrap();
+    let record = records.iter().next().unwrap().unwrap();
+    let mut n_valued = 0;
+    for node in record.root().subtree() {
+        let replay = record.replay_to(node);
+        assert_eq!(replay.remarks(), [], "{}", files["game.review.sgf"]);
+        n_valued += usize::from(
+            node.property("V")
+                .is_some_and(|value| value.values().all(|value| value.real().is_ok())),
+        );
+    }
+    assert!(n_valued >= record.moves().count(), "every move has a value");
+}
+
+#[test]
+fn a_page_needs_nothing_and_obeys_nobody() {
+    let scratch = scratch("review-page", RICH);
+    let files = review(&scratch, "game.sgf", "out", &["--format", "html,md"]);
+    let page = &files["game.review.html"];
+    for banned in ["<script", "<link", "href", "@import", "<b>Dosaku"] {
+        assert!(!page.contains(banned), "{banned}");
+    }
+    assert!(page.contains("&lt;b&gt;Dosaku"));
+    assert!(page.contains("<caption>") && page.contains("scope=\"row\""));
+    let n_pictures = page.matches("<img src=\"data:").count();
+    assert_eq!(page.matches("src=").count(), n_pictures);
+    assert_eq!(page.matches(" alt=\"").count(), n_pictures);
+    assert!(files["game.review.md"].contains("\\*Santetsu\\*"));
+}
+
+#[test]
+fn programs_read_every_move_and_position() {
+    let scratch = scratch("review-json", RICH);
+    let files = review(&scratch, "game.sgf", "out", &["--format", "json"]);
+    let file: Value = serde_json::from_str(&files["game.review.json"]).unwrap();
+    let game = &file["games"][0];
+    assert_eq!(file["effort"], "20 visits");
+    assert_eq!(game["rules"], "chinese");
+    assert_eq!(game["moves"].as_array().unwrap().len(), 10);
+    assert_eq!(game["positions"].as_array().unwrap().len(), 11);
+    for mv in game["moves"].as_array().unwrap() {
+        assert!(mv["judged"]["points_lost"].as_f64().unwrap() >= 0.0, "{mv}");
+        let after = &game["positions"][mv["after"].as_u64().unwrap() as usize];
+        assert_eq!(after["ownership"].as_array().unwrap().len(), 25);
+    }
+}
+
+#[test]
+fn one_player_can_be_reviewed_alone() {
+    let scratch = scratch("review-white", RICH);
+    let files = review(
+        &scratch,
+        "game.sgf",
+        "out",
+        &["--format", "json,md", "--for", "white"],
+    );
+    let file: Value = serde_json::from_str(&files["game.review.json"]).unwrap();
+    let game = &file["games"][0];
+    for moment in game["moments"].as_array().unwrap() {
+        let mv = &game["moves"][moment.as_u64().unwrap() as usize];
+        assert_eq!(mv["by"], "white");
+    }
+    assert!(files["game.review.md"].contains("|  | White |"));
+}
+
+#[test]
+fn a_review_that_was_killed_goes_on_to_the_same_files() {
+    let scratch = scratch("review-killed", RICH);
+    let path = scratch.path("game.sgf");
+    let visits = [
+        "--net",
+        "none",
+        "--visits",
+        "3000",
+        "--format",
+        "sgf,html,json",
+    ];
+    let (whole, broken) = (scratch.path("whole"), scratch.path("broken"));
+    let args = |out: &str| -> Vec<String> {
+        let args = ["review", &path, "--out", out].into_iter().chain(visits);
+        args.map(str::to_owned).collect()
+    };
+    let mut child = ponnuki(&args(&broken))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let part = Path::new(&broken).join("game.review.part");
+    let n_lines = || fs::read_to_string(&part).map_or(0, |text| text.lines().count());
+    while n_lines() < 4 && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!((4..12).contains(&n_lines()), "{} lines", n_lines());
+    assert_eq!(
+        files(Path::new(&broken)).len(),
+        1,
+        "nothing is half written"
+    );
+    // The line it was writing is not whole.
+    let mut text = fs::read_to_string(&part).unwrap();
+    text.push_str("{\"game\":0,\"at\":9,\"posi");
+    fs::write(&part, text).unwrap();
+    for out in [&whole, &broken] {
+        let args = args(out);
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        answer(&args);
+    }
+    assert_eq!(files(Path::new(&broken)), files(Path::new(&whole)));
+}
+
+#[test]
+fn what_was_known_is_not_thought_again() {
+    let scratch = scratch("review-known", RICH);
+    let (path, out) = (scratch.path("game.sgf"), scratch.path("out"));
+    let mut args = vec!["review", &path, "--out", &out, "--format", "json"];
+    args.extend(QUICK);
+    // With a directory where the file should be, all is judged and nothing written.
+    let in_the_way = scratch.path("out/game.review.json");
+    fs::create_dir_all(&in_the_way).unwrap();
+    let failed = run(&args);
+    assert_eq!(failed.code, Some(1), "{failed:?}");
+    fs::remove_dir(&in_the_way).unwrap();
+    let part = scratch.path("out/game.review.part");
+    let text = fs::read_to_string(&part).unwrap();
+    assert_eq!(text.lines().count(), 1 + 11);
+    // Whoever finds this again has not thought.
+    let (before, after) = text.split_once("\"lead\":").unwrap();
+    let (_, after) = after.split_once(',').unwrap();
+    fs::write(&part, format!("{before}\"lead\":77.25,{after}")).unwrap();
+    answer(&args);
+    let json = fs::read_to_string(&in_the_way).unwrap();
+    assert!(json.contains("\"lead\":77.25,"));
+    assert!(!Path::new(&part).exists());
+    // But other wishes are other thoughts.
+    fs::write(&part, format!("{before}\"lead\":77.25,{after}")).unwrap();
+    args.pop();
+    args.push("21");
+    answer(&args);
+    let json = fs::read_to_string(&in_the_way).unwrap();
+    assert!(!json.contains("77.25"));
+}
+
+#[test]
+fn one_bad_file_does_not_stop_the_others() {
+    let scratch = scratch("review-bad", RICH);
+    fs::write(scratch.path("chess.sgf"), "(;GM[2];B[aa])").unwrap();
+    fs::write(scratch.path("empty.sgf"), "(;SZ[9])").unwrap();
+    fs::write(scratch.path("none.sgf"), "no game").unwrap();
+    fs::write(
+        scratch.path("taken.sgf"),
+        "(;SZ[5];B[aa];W[aa];B[bb];B[cc])",
+    )
+    .unwrap();
+    let paths = ["chess", "empty", "none", "missing", "taken", "game"]
+        .map(|name| scratch.path(&format!("{name}.sgf")));
+    let out = scratch.path("out");
+    let mut args = vec!["review", "--out", &out, "--format", "md"];
+    args.extend(QUICK);
+    args.extend(paths.iter().map(String::as_str));
+    let answer = run(&args);
+    assert_eq!(answer.code, Some(1));
+    for told in [
+        "chess.sgf: game \"2\" of SGF is not Go",
+        "empty.sgf: no move is made in it",
+        "missing.sgf: there is no such file",
+        "none.sgf: ",
+        "taken.sgf: move 2: White plays on the Black stone",
+        "taken.sgf: move 4: it is not Black's turn",
+    ] {
+        assert!(answer.stderr.contains(told), "{told}: {}", answer.stderr);
+    }
+    let names: Vec<String> = files(Path::new(&out)).into_keys().collect();
+    assert_eq!(names, ["game.review.md", "taken.review.md"]);
+}
+
+#[test]
+fn two_files_do_not_become_one() {
+    let scratch = scratch("review-two", RICH);
+    fs::create_dir(scratch.path("other")).unwrap();
+    fs::write(scratch.path("other/game.sgf"), RICH).unwrap();
+    let (one, two) = (scratch.path("game.sgf"), scratch.path("other/game.sgf"));
+    let answer = run(&["review", "--out", &scratch.path("out"), &one, &two]);
+    assert_eq!(answer.code, Some(2));
+    assert!(
+        answer.stderr.contains("would both become"),
+        "{}",
+        answer.stderr
+    );
+    assert!(!Path::new(&scratch.path("out")).exists());
+}
+
+#[test]
+fn any_board_and_any_rulebook_will_do() {
+    let scratch = Scratch::new("review-any");
+    let games = [
+        ("tall", "(;SZ[3:7]RU[Japanese];B[bb];W[bf];B[bd];W[];B[])"),
+        ("tiny", "(;SZ[1:2]RU[NZ];B[aa];W[];B[])"),
+        (
+            "odds",
+            "(;SZ[9]HA[3]AB[cc][gg][gc]KM[0.5]RU[Chinese];W[ee];B[ed])",
+        ),
+        (
+            "setup",
+            "(;SZ[7]RU[AGA]AB[cc]AW[ee];B[dd];AE[dd]AW[cd];B[ec];W[])",
+        ),
+        ("stones", "(;SZ[5]RU[Ing];B[cc];W[bc];B[];W[])"),
+        ("several", "(;SZ[5];B[cc])(;SZ[6];W[cc];B[dd])"),
+    ];
+    for (name, game) in games {
+        fs::write(scratch.path(&format!("{name}.sgf")), game).unwrap();
+        let all = ["--format", "sgf,html,md,json"];
+        let files = review(&scratch, &format!("{name}.sgf"), name, &all);
+        assert_eq!(files.len(), 4, "{name}");
+    }
+}
+
+#[test]
+fn another_program_reads_what_is_written() {
+    let Some(directory) = shared("scored") else {
+        return;
+    };
+    if !has_sgfmill() {
+        eprintln!("SKIPPED: python3 has no sgfmill");
+        return;
+    }
+    let scratch = Scratch::new("review-sgfmill");
+    let game = directory.join("japanese/gnugo_regress9");
+    let game = fs::read_dir(game).unwrap().next().unwrap().unwrap().path();
+    fs::copy(&game, scratch.path("game.sgf")).unwrap();
+    review(&scratch, "game.sgf", "out", &["--format", "sgf"]);
+    let script = "import sys; from sgfmill import sgf; \
+        g, r = [sgf.Sgf_game.from_bytes(open(p, 'rb').read()) for p in sys.argv[1:]]; \
+        assert [n.get_move() for n in g.get_main_sequence()] \
+        == [n.get_move() for n in r.get_main_sequence()]";
+    let done = Command::new("python3")
+        .args([
+            "-c",
+            script,
+            &scratch.path("game.sgf"),
+            &scratch.path("out/game.review.sgf"),
+        ])
+        .status()
+        .unwrap();
+    assert!(done.success());
+}
+
+fn has_sgfmill() -> bool {
+    let asked = Command::new("python3")
+        .args(["-c", "import sgfmill"])
+        .stderr(Stdio::null())
+        .status();
+    asked.is_ok_and(|status| status.success())
+}
