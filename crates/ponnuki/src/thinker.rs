@@ -13,7 +13,7 @@ use crate::net::Chosen;
 /// Which network to think with; every command that thinks has it.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct NetArg {
-    /// Think with this network: a file, a name from 'ponnuki net list', none
+    /// Think with this network: a file, a name ('ponnuki net list') or none
     #[arg(long, value_name = "FILE|NAME")]
     net: Option<String>,
 }

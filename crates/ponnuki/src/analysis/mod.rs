@@ -85,7 +85,7 @@ pub(crate) struct Args {
     /// Where chance comes from; on one thread the same seed finds the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Answer over WebSocket at this address, or at this port of this machine alone
+    /// Answer over WebSocket here: an address, or a port of this machine
     #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     #[arg(conflicts_with = "quit_without_waiting")]
     listen: Option<SocketAddr>,
