@@ -1,6 +1,6 @@
 // Asking the server over HTTP.
 
-import type { Link, NewRoom, OpenedRoom, Problem, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
+import type { Course, Link, NewRoom, OpenedRoom, Position, PositionFace, Problem, ProblemBook, RecordEdit, RecordTree, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
 
 /** The server's own words why not, or `offline` if it could not be asked. */
 export class Refusal extends Error {
@@ -34,6 +34,38 @@ export function serverFacts(): Promise<ServerFacts> {
     throw error;
   });
   return facts;
+}
+
+let course: Promise<Course> | undefined;
+
+/** The lessons; asked once. */
+export function lessons(): Promise<Course> {
+  course ??= ask<Course>('GET', '/api/lessons').catch((error: unknown) => {
+    course = undefined;
+    throw error;
+  });
+  return course;
+}
+
+let book: Promise<ProblemBook> | undefined;
+
+/** The problems; asked once. */
+export function problemBook(): Promise<ProblemBook> {
+  book ??= ask<ProblemBook>('GET', '/api/problems').catch((error: unknown) => {
+    book = undefined;
+    throw error;
+  });
+  return book;
+}
+
+/** What stands on a board after some moves. */
+export function lookAt(position: Position): Promise<PositionFace> {
+  return ask('POST', '/api/study/position', position);
+}
+
+/** A record as a tree, with something changed in it. */
+export function editRecord(sgf: string, edit: RecordEdit | null = null): Promise<RecordTree> {
+  return ask('POST', '/api/study/record', { sgf, edit });
 }
 
 export function openRoom(wish: NewRoom): Promise<OpenedRoom> {
@@ -70,4 +102,13 @@ export function handoffLink(room: string): Promise<Link> {
 
 export function sgfPath(room: string, gameNumber: number): string {
   return roomPath(room, `/games/${gameNumber}.sgf`);
+}
+
+/** A game of a room, as SGF. */
+export async function roomSgf(room: string, gameNumber: number): Promise<string> {
+  const answer = await fetch(sgfPath(room, gameNumber)).catch(() => {
+    throw new Refusal('offline', 'the server does not answer', 0);
+  });
+  if (!answer.ok) throw new Refusal('not_found', answer.statusText, answer.status);
+  return answer.text();
 }

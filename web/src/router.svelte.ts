@@ -1,25 +1,30 @@
 // Which page is shown, by the address.
 
-export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'rules' } | { page: 'missing' };
+export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'rules' } | { page: 'learn'; lesson: string | null } | { page: 'review'; of: string } | { page: 'problems'; name: string | null } | { page: 'missing' };
 
-export function routeOf(path: string): Route {
+export function routeOf(path: string, search = ''): Route {
   if (path === '/' || path === '/games') return { page: 'home' };
   if (path === '/about' || path === '/rules') return { page: 'rules' };
+  const learn = /^\/learn(?:\/([a-z-]{1,40}))?\/?$/.exec(path);
+  if (learn) return { page: 'learn', lesson: learn[1] ?? null };
+  if (/^\/review\/?$/.test(path)) return { page: 'review', of: search };
+  const problems = /^\/problems(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(path);
+  if (problems) return { page: 'problems', name: problems[1] ?? null };
   const room = /^\/r\/([A-Za-z0-9]{1,64})\/?$/.exec(path)?.[1];
   return room === undefined ? { page: 'missing' } : { page: 'room', room };
 }
 
 class Router {
-  route = $state.raw<Route>(routeOf(location.pathname));
+  route = $state.raw<Route>(routeOf(location.pathname, location.search));
 
   constructor() {
-    addEventListener('popstate', () => (this.route = routeOf(location.pathname)));
+    addEventListener('popstate', () => (this.route = routeOf(location.pathname, location.search)));
     document.addEventListener('click', (event) => this.#follow(event));
   }
 
   go(path: string): void {
     history.pushState(null, '', path);
-    this.route = routeOf(location.pathname);
+    this.route = routeOf(location.pathname, location.search);
     scrollTo(0, 0);
   }
 
@@ -31,7 +36,7 @@ class Router {
     if (link.origin !== location.origin || link.pathname.startsWith('/api')) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

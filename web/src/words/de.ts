@@ -23,7 +23,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Einen Moment…',
 
-  nav: { home: 'Ponnuki, Startseite', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü' },
+  nav: { home: 'Ponnuki, Startseite', learn: 'Lernen', problems: 'Aufgaben', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü' },
 
   home: {
     title: 'Ponnuki: Go spielen',
@@ -56,7 +56,32 @@ export default {
   },
 
   levels: {
-    names: ['Erste Schritte', 'Sehr sanft', 'Sanft', 'Gemütlich', 'Beständig', 'Sorgfältig', 'Solide', 'Scharf', 'Zäh', 'Volle Stärke'],
+    names: [
+      'Erste Schritte',
+      'Sehr sanft',
+      'Sanft',
+      'Gemütlich',
+      'Neugierig',
+      'Verspielt',
+      'Eifrig',
+      'Beständig',
+      'Aufmerksam',
+      'Sorgfältig',
+      'Geduldig',
+      'Solide',
+      'Geschickt',
+      'Kühn',
+      'Scharf',
+      'Zäh',
+      'Grimmig',
+      'Listig',
+      'Erfahren',
+      'Experte',
+      'Veteran',
+      'Virtuos',
+      'Meister',
+      'Volle Stärke',
+    ],
   },
 
   options: {
@@ -216,6 +241,7 @@ export default {
     lostLead: 'Das Brett ist vielleicht nicht aktuell, deshalb kannst du gerade nicht setzen.',
     connecting: 'Verbinden…',
     newGame: 'Neue Partie',
+    review: 'Partie besprechen',
     confirmMove: (point) => `Auf ${point} setzen?`,
     play: 'Setzen',
     tabs: { moves: 'Züge', chat: 'Chat', game: 'Partie' },
@@ -384,6 +410,7 @@ export default {
       captured_always: 'gefangen, wie auch weitergespielt wird',
       caught_by_reading: 'gefangen, selbst mit eigenem Zug',
       no_eyes: 'kein Platz für zwei Augen',
+      judged_lost: 'auf Punkten, die an den Gegner fallen',
       captured_mostly: 'fast immer gefangen',
     },
     isAlive: 'wieder als lebend markiert',

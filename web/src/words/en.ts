@@ -24,7 +24,7 @@ export default {
   size: (width: number, height: number): string => `${width}×${height}`,
   loading: 'Just a moment…',
 
-  nav: { home: 'Ponnuki, home', rules: 'Rules', settings: 'Settings', main: 'Main' },
+  nav: { home: 'Ponnuki, home', learn: 'Learn', problems: 'Problems', rules: 'Rules', settings: 'Settings', main: 'Main' },
 
   home: {
     title: 'Ponnuki: play Go',
@@ -57,7 +57,32 @@ export default {
   },
 
   levels: {
-    names: ['First steps', 'Very gentle', 'Gentle', 'Easy-going', 'Steady', 'Careful', 'Solid', 'Sharp', 'Tough', 'Full strength'],
+    names: [
+      'First steps',
+      'Very gentle',
+      'Gentle',
+      'Easy-going',
+      'Curious',
+      'Playful',
+      'Eager',
+      'Steady',
+      'Attentive',
+      'Careful',
+      'Patient',
+      'Solid',
+      'Skilful',
+      'Bold',
+      'Sharp',
+      'Tough',
+      'Fierce',
+      'Cunning',
+      'Seasoned',
+      'Expert',
+      'Veteran',
+      'Virtuoso',
+      'Master',
+      'Full strength',
+    ],
   },
 
   options: {
@@ -217,6 +242,7 @@ export default {
     lostLead: 'The board may be out of date, so it cannot be played on.',
     connecting: 'Connecting…',
     newGame: 'New game',
+    review: 'Review this game',
     confirmMove: (point: string): string => `Play ${point}?`,
     play: 'Play',
     tabs: { moves: 'Moves', chat: 'Chat', game: 'Game' },
@@ -387,6 +413,7 @@ export default {
       captured_always: 'captured however play goes on',
       caught_by_reading: 'caught, even moving first',
       no_eyes: 'no room for two eyes',
+      judged_lost: 'on points that become the opponent’s',
       captured_mostly: 'captured nearly always',
     } satisfies Record<DeadReason, string>,
     isAlive: 'marked alive again',

@@ -23,7 +23,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un momento…',
 
-  nav: { home: 'Ponnuki, inicio', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal' },
+  nav: { home: 'Ponnuki, inicio', learn: 'Aprender', problems: 'Problemas', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal' },
 
   home: {
     title: 'Ponnuki: jugar al go',
@@ -56,7 +56,32 @@ export default {
   },
 
   levels: {
-    names: ['Primeros pasos', 'Muy suave', 'Suave', 'Tranquilo', 'Constante', 'Prudente', 'Sólido', 'Incisivo', 'Duro', 'A plena fuerza'],
+    names: [
+      'Primeros pasos',
+      'Muy suave',
+      'Suave',
+      'Tranquilo',
+      'Curioso',
+      'Juguetón',
+      'Entusiasta',
+      'Constante',
+      'Atento',
+      'Prudente',
+      'Paciente',
+      'Sólido',
+      'Hábil',
+      'Audaz',
+      'Incisivo',
+      'Duro',
+      'Temible',
+      'Astuto',
+      'Curtido',
+      'Experto',
+      'Veterano',
+      'Virtuoso',
+      'Maestro',
+      'A plena fuerza',
+    ],
   },
 
   options: {
@@ -216,6 +241,7 @@ export default {
     lostLead: 'Puede que el tablero no esté al día: por ahora no se puede jugar en él.',
     connecting: 'Conectando…',
     newGame: 'Nueva partida',
+    review: 'Repasar esta partida',
     confirmMove: (point) => `¿Jugar ${point}?`,
     play: 'Jugar',
     tabs: { moves: 'Jugadas', chat: 'Chat', game: 'Partida' },
@@ -384,6 +410,7 @@ export default {
       captured_always: 'captura segura, se juegue como se juegue',
       caught_by_reading: 'captura segura, incluso jugando primero',
       no_eyes: 'sin espacio para dos ojos',
+      judged_lost: 'en puntos que serán del rival',
       captured_mostly: 'captura casi segura',
     },
     isAlive: 'de nuevo entre las vivas',

@@ -23,7 +23,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un instant…',
 
-  nav: { home: 'Ponnuki, accueil', rules: 'Règles', settings: 'Réglages', main: 'Menu principal' },
+  nav: { home: 'Ponnuki, accueil', learn: 'Apprendre', problems: 'Problèmes', rules: 'Règles', settings: 'Réglages', main: 'Menu principal' },
 
   home: {
     title: 'Ponnuki : jouer au go',
@@ -56,7 +56,32 @@ export default {
   },
 
   levels: {
-    names: ['Premiers pas', 'Très doux', 'Doux', 'Tranquille', 'Régulier', 'Prudent', 'Solide', 'Incisif', 'Coriace', 'Pleine force'],
+    names: [
+      'Premiers pas',
+      'Très doux',
+      'Doux',
+      'Tranquille',
+      'Curieux',
+      'Joueur',
+      'Enthousiaste',
+      'Régulier',
+      'Attentif',
+      'Prudent',
+      'Patient',
+      'Solide',
+      'Habile',
+      'Audacieux',
+      'Incisif',
+      'Coriace',
+      'Redoutable',
+      'Rusé',
+      'Aguerri',
+      'Expert',
+      'Vétéran',
+      'Virtuose',
+      'Maître',
+      'Pleine force',
+    ],
   },
 
   options: {
@@ -216,6 +241,7 @@ export default {
     lostLead: 'Le goban n’est peut-être plus à jour : on ne peut pas y jouer pour l’instant.',
     connecting: 'Connexion…',
     newGame: 'Nouvelle partie',
+    review: 'Revoir cette partie',
     confirmMove: (point) => `Jouer ${point} ?`,
     play: 'Jouer',
     tabs: { moves: 'Coups', chat: 'Chat', game: 'Partie' },
@@ -384,6 +410,7 @@ export default {
       captured_always: 'capture certaine, quelle que soit la suite',
       caught_by_reading: 'capture certaine, même en jouant en premier',
       no_eyes: 'pas de place pour deux yeux',
+      judged_lost: 'sur des points qui reviendront à l’adversaire',
       captured_mostly: 'capture presque certaine',
     },
     isAlive: 'de nouveau parmi les vivantes',

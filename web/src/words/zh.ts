@@ -26,7 +26,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: '请稍候…',
 
-  nav: { home: 'Ponnuki 首页', rules: '规则', settings: '设置', main: '主导航' },
+  nav: { home: 'Ponnuki 首页', learn: '学棋', problems: '习题', rules: '规则', settings: '设置', main: '主导航' },
 
   home: {
     title: 'Ponnuki：下围棋',
@@ -59,7 +59,32 @@ export default {
   },
 
   levels: {
-    names: ['入门', '很温和', '温和', '随和', '平稳', '谨慎', '扎实', '犀利', '强悍', '全力以赴'],
+    names: [
+      '入门',
+      '很温和',
+      '温和',
+      '随和',
+      '好奇',
+      '顽皮',
+      '热切',
+      '平稳',
+      '细心',
+      '谨慎',
+      '耐心',
+      '扎实',
+      '熟练',
+      '大胆',
+      '犀利',
+      '强悍',
+      '凶猛',
+      '机敏',
+      '老练',
+      '高手',
+      '宿将',
+      '妙手',
+      '大师',
+      '全力以赴',
+    ],
   },
 
   options: {
@@ -218,6 +243,7 @@ export default {
     lostLead: '棋盘可能不是最新的，暂时不能落子。',
     connecting: '正在连接…',
     newGame: '新对局',
+    review: '复盘',
     confirmMove: (point) => `下在 ${point}？`,
     play: '落子',
     tabs: { moves: '棋谱', chat: '聊天', game: '对局' },
@@ -386,6 +412,7 @@ export default {
       captured_always: '怎么下都会被吃',
       caught_by_reading: '先走也逃不掉',
       no_eyes: '做不出两只眼',
+      judged_lost: '在将归对方的地方',
       captured_mostly: '几乎总会被吃',
     },
     isAlive: '已改标为活棋',

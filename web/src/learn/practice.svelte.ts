@@ -1,0 +1,103 @@
+// One step of a lesson being done. The server judges every move; this only compares what was
+// played with what the lesson calls right.
+
+import { lookAt } from '../api';
+import type { LessonStep, Position, PositionFace, Vertex } from '../wire';
+import { Film } from './film.svelte';
+
+/** How a step stands: to be done, done, or answered wrongly. */
+export type Standing = 'open' | 'done' | 'wrong' | 'other';
+
+export class Practice extends Film {
+  /** The same board under the other rulebook, where a step counts twice. */
+  other = $state.raw<PositionFace | null>(null);
+  standing = $state<Standing>('open');
+  /** Points worth looking at. */
+  readonly marked: Vertex[];
+
+  constructor(readonly step: LessonStep) {
+    super(step.position);
+    this.marked = marksOf(step);
+    void this.restart();
+  }
+
+  /** Begins anew. */
+  async restart(): Promise<void> {
+    this.standing = this.step.task.type === 'free' ? 'done' : 'open';
+    await this.stand([]);
+    if (this.step.task.type !== 'count') return;
+    const { other, dead } = this.step.task;
+    this.other = await lookAt({ ...this.position(), rules: other, dead });
+    this.standing = 'done';
+  }
+
+  /** The reader plays at `at`, or passes. */
+  async play(at: Vertex): Promise<void> {
+    const { task } = this.step;
+    if (this.isShowing || this.standing === 'wrong') return;
+    const played = [...this.moves, at];
+    await this.stand(played);
+    if (task.type !== 'play') return;
+    const line = task.right.find((line) => startsWith(line, played));
+    if (line) return this.#follow(line, played.length);
+    const refuted = task.wrong.find((line) => line[0] === at && played.length === 1);
+    if (refuted) await this.show(refuted);
+    this.standing = refuted ? 'wrong' : 'other';
+  }
+
+  /** The reader tries a point that is refused. */
+  refuse(at: Vertex): void {
+    const { task } = this.step;
+    if (task.type === 'try' && task.at === at) this.standing = 'done';
+  }
+
+  /** The reader says a number. */
+  answer(number: number): void {
+    if (this.step.task.type !== 'choose') return;
+    this.standing = number === this.step.task.right ? 'done' : 'other';
+  }
+
+  /** Shows the film of the step. */
+  async watch(): Promise<void> {
+    const { task } = this.step;
+    if (task.type !== 'watch' || this.isShowing) return;
+    await this.stand([]);
+    await this.show(task.moves);
+    if (task.refused !== null) {
+      await this.wait();
+      await this.stand([...this.moves, task.refused]);
+    }
+    this.standing = 'done';
+  }
+
+  /** The opponent's answer in a line that is right so far, if there is one. */
+  async #follow(line: Vertex[], length: number): Promise<void> {
+    const reply = line[length];
+    if (reply !== undefined) {
+      this.isShowing = true;
+      await this.wait();
+      this.isShowing = false;
+      await this.stand(line.slice(0, length + 1));
+    }
+    this.standing = line.length <= length + 1 ? 'done' : 'open';
+  }
+
+  protected override position(): Position {
+    const { task } = this.step;
+    return { ...super.position(), dead: task.type === 'count' ? task.dead : [] };
+  }
+}
+
+function startsWith(line: readonly Vertex[], played: readonly Vertex[]): boolean {
+  return played.length <= line.length && played.every((at, i) => line[i] === at);
+}
+
+/** The points that a step speaks of. */
+function marksOf({ task }: LessonStep): Vertex[] {
+  if (task.type === 'play') {
+    const isWide = task.captures.length === 0 && task.right.length > 3;
+    return isWide ? task.right.flatMap((line) => line.slice(0, 1)) : task.captures;
+  }
+  if (task.type === 'choose' && task.stone !== null) return [task.stone];
+  return [];
+}

@@ -1,0 +1,85 @@
+// One problem being solved. The server makes every move; this only compares what was played
+// with what the problem calls solved.
+
+import { Film } from '../learn/film.svelte';
+import type { BookProblem, Vertex } from '../wire';
+import type { Grade } from './fsrs';
+
+/** How it stands: to be solved, solved, refuted on the board, not it, or shown. */
+export type Standing = 'open' | 'solved' | 'wrong' | 'other' | 'shown';
+
+/** Who answers sooner knew it, in milliseconds: a move is seen faster than a board is counted. */
+const EASY_MS: Record<BookProblem['task']['type'], number> = { play: 8_000, count: 25_000 };
+
+export class Attempt extends Film {
+  standing = $state<Standing>('open');
+  /** The moves of the solution or the refutation that was shown last. */
+  shown = $state.raw<Vertex[]>([]);
+  /** How well it was known; null before the end. */
+  grade = $state<Grade | null>(null);
+  #wrongs = 0;
+  readonly #began: number;
+
+  constructor(
+    readonly problem: BookProblem,
+    readonly now: () => number = () => performance.now(),
+  ) {
+    super(problem.position);
+    this.#began = now();
+  }
+
+  /** Puts the board as it is at the beginning. */
+  async restart(): Promise<void> {
+    this.standing = 'open';
+    this.shown = [];
+    await this.stand([]);
+  }
+
+  /** The reader plays at `at`. */
+  async play(at: Vertex): Promise<void> {
+    const { task } = this.problem;
+    if (task.type !== 'play' || this.isShowing || this.standing !== 'open') return;
+    this.isShowing = true;
+    await this.stand([at]);
+    if (task.solved.includes(at)) return this.#solve(task.line[0] === at ? task.line : [at]);
+    this.#wrongs += 1;
+    const refuted = task.wrong.find((line) => line[0] === at);
+    await this.#tell(refuted ?? [at]);
+    this.standing = refuted ? 'wrong' : 'other';
+  }
+
+  /** The reader says by how many points Black is ahead. */
+  async answer(lead: number): Promise<void> {
+    const { task } = this.problem;
+    if (task.type !== 'count' || this.standing === 'solved' || this.standing === 'shown') return;
+    if (lead === task.lead) return this.#solve([]);
+    this.#wrongs += 1;
+    this.standing = 'other';
+  }
+
+  /** The reader wants to see it. */
+  async giveUp(): Promise<void> {
+    if (this.isShowing || this.standing === 'solved' || this.standing === 'shown') return;
+    this.grade ??= 'again';
+    this.isShowing = true;
+    await this.restart();
+    await this.#tell(this.problem.task.type === 'play' ? this.problem.task.line : []);
+    this.standing = 'shown';
+  }
+
+  async #solve(line: Vertex[]): Promise<void> {
+    this.grade ??= this.#graded();
+    await this.#tell(line);
+    this.standing = 'solved';
+  }
+
+  async #tell(line: Vertex[]): Promise<void> {
+    await this.show(line);
+    this.shown = line;
+  }
+
+  #graded(): Grade {
+    if (this.#wrongs > 0) return this.#wrongs > 1 ? 'again' : 'hard';
+    return this.now() - this.#began < EASY_MS[this.problem.task.type] ? 'easy' : 'good';
+  }
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BookProblem, Position } from '../wire';
+import { Attempt } from './attempt.svelte';
+
+const position: Position = { rules: 'chinese', width: 9, height: 9, komi: 0, handicap: 0, stones: null, to_move: 'black', moves: [], dead: [] };
+const NET: BookProblem = {
+  id: 'net-1',
+  kind: 'net',
+  difficulty: 1,
+  position,
+  task: { type: 'play', goal: 'capture', stones: ['G6'], by_ko: false, solved: ['F5', 'G4'], line: ['F5', 'F6', 'E6'], wrong: [['G5', 'F6']] },
+};
+const COUNT: BookProblem = { id: 'counting-1', kind: 'counting', difficulty: 1, position, task: { type: 'count', lead: -7 } };
+
+/** The moves that the server was asked about last. */
+let asked: string[] = [];
+let clock = 0;
+
+function attempt(problem: BookProblem): Attempt {
+  return new Attempt(problem, () => clock);
+}
+
+beforeEach(() => {
+  clock = 0;
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    asked = (JSON.parse(body) as Position).moves ?? [];
+    return { ok: true, status: 200, json: async () => ({}) };
+  });
+});
+
+describe('an attempt', () => {
+  test('that is right at once was easy, and the line is played out', async () => {
+    const own = attempt(NET);
+    await own.play('F5');
+    expect([own.standing, own.grade]).toEqual(['solved', 'easy']);
+    expect(asked).toEqual(['F5', 'F6', 'E6']);
+  });
+
+  test('that took a while was good, also by another move that solves it', async () => {
+    const own = attempt(NET);
+    clock = 60_000;
+    await own.play('G4');
+    expect([own.standing, own.grade]).toEqual(['solved', 'good']);
+    expect(asked).toEqual(['G4']);
+  });
+
+  test('after one wrong try was hard, after two it has to come again', async () => {
+    const own = attempt(NET);
+    await own.play('G5');
+    expect([own.standing, own.grade, asked]).toEqual(['wrong', null, ['G5', 'F6']]);
+    await own.play('F5');
+    expect(own.standing).toBe('wrong');
+    await own.restart();
+    await own.play('F5');
+    expect(own.grade).toBe('hard');
+
+    const other = attempt(NET);
+    for (const at of ['A1', 'A2']) {
+      await other.play(at);
+      expect(other.standing).toBe('other');
+      await other.restart();
+    }
+    await other.play('F5');
+    expect(other.grade).toBe('again');
+  });
+
+  test('that was given up has to come again, and playing on changes nothing', async () => {
+    const own = attempt(NET);
+    await own.giveUp();
+    expect([own.standing, own.grade, asked]).toEqual(['shown', 'again', ['F5', 'F6', 'E6']]);
+    await own.play('F5');
+    expect([own.standing, own.grade]).toEqual(['shown', 'again']);
+  });
+
+  test('at a count says by how much Black is ahead', async () => {
+    const own = attempt(COUNT);
+    await own.answer(7);
+    expect([own.standing, own.grade]).toEqual(['other', null]);
+    await own.answer(-7);
+    expect([own.standing, own.grade]).toEqual(['solved', 'hard']);
+  });
+});

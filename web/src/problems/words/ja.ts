@@ -1,0 +1,58 @@
+// 日本語。
+
+import type { ProblemWords } from '../words';
+
+const words: ProblemWords = {
+  lead: '小さな碁盤に、見つける手が一つずつ。解けた問題は忘れたころに、解けなかった問題はすぐに戻ってきます。',
+  today: '今日の一回り',
+  due: (count) => (count === 0 ? '今日復習する問題はありません。' : `復習する問題が ${count} 問あります。`),
+  begin: '始める',
+  kindsTitle: '種類を選ぶ',
+  met: (met, count) => `${count} 問中 ${met} 問`,
+  kinds: {
+    capture: { title: '石を取る', lead: '石を取る、または自分の石を助ける。' },
+    ladder: { title: 'シチョウ', lead: 'アタリ、またアタリ。' },
+    net: { title: 'ゲタ', lead: '触れずに閉じ込める。' },
+    snapback: { title: 'ウッテガエシ', lead: '一子を捨てて、もっと取る。' },
+    life: { title: '死活', lead: '二眼ができるかどうか。' },
+    ko: { title: 'コウ', lead: 'コウでしかできないこと。' },
+    connection: { title: '連絡', lead: '二つの石を一つにつなぐ。' },
+    counting: { title: '計算', lead: 'どちらが、どれだけ勝っているか。' },
+  },
+  goals: {
+    capture: (color) => `${color}番：印のついた石を取ってください`,
+    save: (color) => `${color}番：印のついた石を助けてください`,
+    kill: (color) => `${color}番：印のついた石を殺してください`,
+    live: (color) => `${color}番：印のついた石を生かしてください`,
+    connect: (color) => `${color}番：印のついた石をつないでください`,
+  },
+  byKo: 'コウになります。',
+  count: 'どちらが何点勝っていますか。',
+  countLead: '終局です。石と地を数え、コミはありません。',
+  ahead: '勝っているのは',
+  nobody: '同点',
+  points: '点数',
+  check: '確かめる',
+  leads: (color, points) => `${color}が ${points} 点勝っています。`,
+  even: '同点です。',
+  solved: '正解です。',
+  shown: '正解はこうです。',
+  refuted: 'うまくいきません。相手はこう打ちます。',
+  notThis: 'その手では足りません。',
+  notThisNumber: '違います。もう一度数えてください。',
+  again: 'もう一度',
+  show: '答えを見る',
+  next: '次へ',
+  finish: '終わる',
+  all: 'すべての問題',
+  number: (number, count) => `${count} 問中 ${number} 問目`,
+  comesBack: (days) => (days === 1 ? '明日また出ます。' : `${days} 日後にまた出ます。`),
+  board: '問題の碁盤',
+  marked: '印つき',
+  done: '一回り終わりました',
+  doneLead: (clean, count) => `${count} 問中 ${clean} 問を一度で解きました。`,
+  another: 'もう一回り',
+  missing: 'その問題はありません。',
+};
+
+export default words;

@@ -1,0 +1,58 @@
+// 한국어.
+
+import type { ProblemWords } from '../words';
+
+const words: ProblemWords = {
+  lead: '작은 바둑판마다 찾을 것이 하나씩 있습니다. 아는 문제는 나중에, 놓친 문제는 곧 다시 나옵니다.',
+  today: '오늘의 문제',
+  due: (count) => (count === 0 ? '오늘 복습할 문제가 없습니다.' : `복습할 문제가 ${count}개 있습니다.`),
+  begin: '시작',
+  kindsTitle: '한 가지만 풀기',
+  met: (met, count) => `${count}개 중 ${met}개 풀어 봄`,
+  kinds: {
+    capture: { title: '돌 따내기', lead: '돌을 잡거나 내 돌을 살립니다.' },
+    ladder: { title: '축', lead: '단수에 이은 단수.' },
+    net: { title: '장문', lead: '닿지 않고 가둡니다.' },
+    snapback: { title: '환격', lead: '하나를 주고 더 많이 잡습니다.' },
+    life: { title: '사활', lead: '두 눈이 나는가.' },
+    ko: { title: '패', lead: '패로만 되는 것.' },
+    connection: { title: '연결', lead: '두 돌을 하나로 잇습니다.' },
+    counting: { title: '계가', lead: '누가 얼마나 앞서 있나요?' },
+  },
+  goals: {
+    capture: (color) => `${color} 차례: 표시된 돌을 잡으세요`,
+    save: (color) => `${color} 차례: 표시된 돌을 구하세요`,
+    kill: (color) => `${color} 차례: 표시된 돌을 죽이세요`,
+    live: (color) => `${color} 차례: 표시된 돌을 살리세요`,
+    connect: (color) => `${color} 차례: 표시된 돌을 이으세요`,
+  },
+  byKo: '패가 필요합니다.',
+  count: '누가 얼마나 앞서 있나요?',
+  countLead: '대국이 끝났습니다. 돌과 집을 세고 덤은 없습니다.',
+  ahead: '앞선 쪽',
+  nobody: '비김',
+  points: '점수',
+  check: '확인',
+  leads: (color, points) => `${color} 쪽이 ${points}점 앞서 있습니다.`,
+  even: '비겼습니다.',
+  solved: '풀었습니다.',
+  shown: '정답은 이렇습니다.',
+  refuted: '안 됩니다. 상대는 이렇게 둡니다.',
+  notThis: '그 수로는 안 됩니다.',
+  notThisNumber: '아닙니다. 다시 세어 보세요.',
+  again: '다시 해 보기',
+  show: '정답 보기',
+  next: '다음',
+  finish: '마치기',
+  all: '모든 문제',
+  number: (number, count) => `${count}개 중 ${number}번째`,
+  comesBack: (days) => (days === 1 ? '내일 다시 나옵니다.' : `${days}일 뒤에 다시 나옵니다.`),
+  board: '문제의 바둑판',
+  marked: '표시됨',
+  done: '모두 풀었습니다',
+  doneLead: (clean, count) => `${count}개 중 ${clean}개를 한 번에 풀었습니다.`,
+  another: '더 풀기',
+  missing: '그런 문제는 없습니다.',
+};
+
+export default words;

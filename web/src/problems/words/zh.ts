@@ -1,0 +1,58 @@
+// 中文。
+
+import type { ProblemWords } from '../words';
+
+const words: ProblemWords = {
+  lead: '每个小棋盘上都有一手要找。会的题过很久再来，不会的题很快再来。',
+  today: '今日一轮',
+  due: (count) => (count === 0 ? '今天没有要复习的题。' : `有 ${count} 道题该复习了。`),
+  begin: '开始',
+  kindsTitle: '或只练一类',
+  met: (met, count) => `已做 ${met} / ${count}`,
+  kinds: {
+    capture: { title: '吃子', lead: '吃掉对方的子，或救出自己的子。' },
+    ladder: { title: '征子', lead: '一路打吃到底。' },
+    net: { title: '枷吃', lead: '不贴住也能困住对方。' },
+    snapback: { title: '倒扑', lead: '弃一子，吃更多。' },
+    life: { title: '死活', lead: '能不能做出两只眼。' },
+    ko: { title: '劫', lead: '只有打劫才行。' },
+    connection: { title: '连接', lead: '把两块棋连成一块。' },
+    counting: { title: '数子', lead: '谁领先，领先多少？' },
+  },
+  goals: {
+    capture: (color) => `${color}先，吃掉有标记的棋子`,
+    save: (color) => `${color}先，救出有标记的棋子`,
+    kill: (color) => `${color}先，杀掉有标记的棋子`,
+    live: (color) => `${color}先，做活有标记的棋子`,
+    connect: (color) => `${color}先，连接有标记的棋子`,
+  },
+  byKo: '需要打劫。',
+  count: '谁领先，领先多少？',
+  countLead: '棋已下完。棋子和地都算，不计贴目。',
+  ahead: '领先的是',
+  nobody: '持平',
+  points: '点数',
+  check: '核对',
+  leads: (color, points) => `${color}领先 ${points} 点。`,
+  even: '双方持平。',
+  solved: '解开了。',
+  shown: '正解是这样。',
+  refuted: '这样不行，对方会这样应对。',
+  notThis: '这一手不行。',
+  notThisNumber: '不对，再数一遍。',
+  again: '再试一次',
+  show: '看答案',
+  next: '下一题',
+  finish: '完成',
+  all: '全部习题',
+  number: (number, count) => `第 ${number} / ${count} 题`,
+  comesBack: (days) => (days === 1 ? '明天再来。' : `${days} 天后再来。`),
+  board: '习题的棋盘',
+  marked: '有标记',
+  done: '这一轮做完了',
+  doneLead: (clean, count) => `${count} 题中一次做对 ${clean} 题。`,
+  another: '再来一轮',
+  missing: '没有这道题。',
+};
+
+export default words;

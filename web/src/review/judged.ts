@@ -1,0 +1,52 @@
+// What the engine thinks, from Black's side and in words.
+
+import type { Grade, JudgedPosition, Vertex } from '../wire';
+import type { Words } from '../words/words.svelte';
+import type { ReviewWords } from './words';
+
+/** A lead smaller than this is none. */
+const EVEN = 0.25;
+
+/** The signs of annotated games; colors only repeat what they say. */
+export const SIGNS: Record<Grade, string> = {
+  find: '!!',
+  best: '✓',
+  surprise: '!',
+  good: '',
+  doubtful: '?!',
+  mistake: '?',
+  blunder: '??',
+};
+
+/** The grades worth jumping to. */
+export const BAD: readonly Grade[] = ['mistake', 'blunder'];
+
+/** How likely Black wins. */
+export function blackChance({ turn, win_rate }: Pick<JudgedPosition, 'turn' | 'win_rate'>): number {
+  return turn === 'black' ? win_rate : 1 - win_rate;
+}
+
+/** By how many points Black leads. */
+export function blackLead({ turn, lead }: Pick<JudgedPosition, 'turn' | 'lead'>): number {
+  return turn === 'black' ? lead : -lead;
+}
+
+export function percent(chance: number): string {
+  return `${Math.round(chance * 100)} %`;
+}
+
+/** A number of points with one digit after the point. */
+export function points(words: Words, amount: number): string {
+  return words.number(Math.round(amount * 10) / 10);
+}
+
+/** Who leads by how much, from Black's lead. */
+export function leadText(words: Words, own: ReviewWords, lead: number): string {
+  if (Math.abs(lead) < EVEN) return own.even;
+  return own.ahead(words.color[lead > 0 ? 'black' : 'white'], points(words, Math.abs(lead)));
+}
+
+/** A move in words: the point, or that it is a pass. */
+export function moveName(words: Words, at: Vertex): string {
+  return at === 'pass' ? words.moves.pass : at;
+}

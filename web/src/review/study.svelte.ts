@@ -1,0 +1,218 @@
+// A record that somebody walks through and writes in. The server judges what is played.
+
+import { editRecord, lookAt, Refusal } from '../api';
+import { write } from '../memory';
+import { spotOf } from '../room/points';
+import { otherColor, type Color, type Position, type RecordEdit, type RecordTree, type Vertex } from '../wire';
+import { childrenOf, lineFrom, linesOf, pathTo, stonesAt } from './tree';
+
+/** Where the record in work is remembered. */
+export const KEPT = 'review';
+
+/** What is remembered of the record in work. */
+export interface Kept {
+  sgf: string;
+  at: number;
+}
+
+/** How many changes can be taken back. */
+const PAST_MAX = 100;
+
+/** A continuation that is looked at without being part of the record. */
+export interface Preview {
+  /** The node it begins after. */
+  after: number;
+  moves: Vertex[];
+  /** The stones before the first move and after each. */
+  boards: string[];
+  /** How many of the moves are shown. */
+  shown: number;
+}
+
+export class Study {
+  tree = $state.raw() as RecordTree;
+  at = $state(0);
+  preview = $state.raw<Preview | null>(null);
+  /** Why the last wish was not done. */
+  refused = $state.raw<unknown>(null);
+  #past = $state.raw<{ tree: RecordTree; at: number }[]>([]);
+  /** For a node with several that follow, the one that was looked at. */
+  #chosen = new Map<number, number>();
+  #queue: Promise<void> = Promise.resolve();
+
+  readonly children = $derived(childrenOf(this.tree.nodes));
+  readonly main = $derived(lineFrom(this.children, 0));
+  readonly lines = $derived(linesOf(this.children));
+  readonly node = $derived(this.tree.nodes[this.at] ?? this.tree.nodes[0]!);
+  readonly path = $derived(pathTo(this.tree.nodes, this.at));
+  readonly stones = $derived(stonesAt(this.tree, this.at));
+  readonly siblings = $derived(this.node.parent === null ? [] : (this.children[this.node.parent] ?? []));
+  readonly isOnMain = $derived(this.main.includes(this.at));
+  readonly canUndo = $derived(this.#past.length > 0);
+
+  constructor(tree: RecordTree, at = tree.at) {
+    this.tree = tree;
+    this.at = at < tree.nodes.length ? at : 0;
+  }
+
+  /** Shows a node. */
+  go(node: number): void {
+    this.refused = null;
+    this.preview = null;
+    this.at = node;
+    for (const own of pathTo(this.tree.nodes, node)) {
+      const parent = this.tree.nodes[own]?.parent;
+      if (parent != null) this.#chosen.set(parent, own);
+    }
+    this.#keep();
+  }
+
+  /** Goes `count` nodes on, or back; within the continuation that is looked at, if there is one. */
+  step(count: number): void {
+    if (this.preview) return this.#stepPreview(count);
+    let node = this.at;
+    for (let i = 0; i < Math.abs(count); i++) {
+      const next = count < 0 ? this.tree.nodes[node]?.parent : this.#after(node);
+      if (next == null) break;
+      node = next;
+    }
+    this.go(node);
+  }
+
+  /** Goes to the first or the last node of the line. */
+  end(side: 'first' | 'last'): void {
+    this.preview = null;
+    this.step(side === 'first' ? -this.tree.nodes.length : this.tree.nodes.length);
+  }
+
+  /** Goes to another move in the same place. */
+  aside(by: 1 | -1): void {
+    const node = this.siblings[this.siblings.indexOf(this.at) + by];
+    if (node !== undefined) this.go(node);
+  }
+
+  /** Plays at `at`, or passes: another variation, unless it is there already. */
+  play(at: Vertex): Promise<void> {
+    const { preview } = this;
+    if (preview) return this.#edit(() => lineOf(preview, at));
+    return this.#edit(() => ({ type: 'play', node: this.at, at }));
+  }
+
+  comment(node: number, text: string): Promise<void> {
+    return this.#edit(() => ({ type: 'comment', node, text }));
+  }
+
+  remove(): Promise<void> {
+    return this.#edit(() => ({ type: 'remove', node: this.at }));
+  }
+
+  promote(): Promise<void> {
+    return this.#edit(() => ({ type: 'promote', node: this.at }));
+  }
+
+  undo(): void {
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#turn(before.tree, before.at);
+  }
+
+  /** Shows what `moves` after a node would lead to. */
+  async show(after: number, moves: readonly Vertex[]): Promise<void> {
+    const { tree } = this;
+    const { width, height } = tree;
+    try {
+      const face = await lookAt(positionAt(tree, after, moves));
+      if (this.tree !== tree) return;
+      const boards = [stonesAt(tree, after)];
+      for (const { at, by, lifted } of face.steps) boards.push(placed(boards.at(-1)!, width, height, { at, by, lifted }));
+      this.preview = { after, moves: moves.slice(0, face.steps.length), boards, shown: Math.min(1, face.steps.length) };
+    } catch (error) {
+      this.refused = error;
+    }
+  }
+
+  /** Takes the continuation that is looked at into the record. */
+  async adopt(): Promise<void> {
+    const { preview } = this;
+    if (preview) await this.#edit(() => lineOf(preview));
+  }
+
+  /** Who is to move on the board that is shown. */
+  get toMove(): Color {
+    const { preview } = this;
+    if (!preview) return this.node.to_move;
+    const first = this.tree.nodes[preview.after]?.to_move ?? 'black';
+    return preview.shown % 2 === 0 ? first : otherColor(first);
+  }
+
+  #stepPreview(count: number): void {
+    const { preview } = this;
+    if (!preview) return;
+    const shown = Math.max(0, Math.min(preview.moves.length, preview.shown + count));
+    this.preview = { ...preview, shown };
+  }
+
+  #after(node: number): number | undefined {
+    const next = this.children[node] ?? [];
+    const chosen = this.#chosen.get(node);
+    return chosen !== undefined && next.includes(chosen) ? chosen : next[0];
+  }
+
+  /** One change after the other: each is about the record that the one before left. */
+  #edit(wish: () => RecordEdit): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#do(wish()));
+    return this.#queue;
+  }
+
+  async #do(edit: RecordEdit): Promise<void> {
+    this.refused = null;
+    const before = { tree: this.tree, at: this.at };
+    try {
+      const tree = await editRecord(before.tree.sgf, edit);
+      if (tree.sgf !== before.tree.sgf) this.#past = [...this.#past, before].slice(-PAST_MAX);
+      this.#turn(tree, edit.type === 'comment' ? this.at : tree.at);
+    } catch (error) {
+      this.refused = edit.type === 'play' ? ((await lawAgainst(before.tree, edit.node, edit.at)) ?? error) : error;
+    }
+  }
+
+  #turn(tree: RecordTree, at: number): void {
+    if (tree.nodes.length !== this.tree.nodes.length) this.#chosen.clear();
+    this.tree = tree;
+    this.go(at);
+  }
+
+  #keep(): void {
+    write(KEPT, { sgf: this.tree.sgf, at: this.at } satisfies Kept);
+  }
+}
+
+/** The wish to add what is shown of a continuation, and perhaps a move of one's own. */
+function lineOf({ after, moves, shown }: Preview, own?: Vertex): RecordEdit {
+  return { type: 'line', node: after, moves: own === undefined ? moves : [...moves.slice(0, shown), own] };
+}
+
+/** The board after what the server says a move did. */
+function placed(stones: string, width: number, height: number, step: { at: Vertex; by: Color; lifted: Vertex[] }): string {
+  const signs = [...stones];
+  const spot = spotOf(step.at, width, height);
+  if (spot !== null) signs[spot] = step.by === 'black' ? 'X' : 'O';
+  for (const at of step.lifted) signs[spotOf(at, width, height) ?? -1] = '.';
+  return signs.join('');
+}
+
+/** The stones at a node, and moves made from there. */
+function positionAt(tree: RecordTree, node: number, moves: readonly Vertex[]): Position {
+  const { rules, width, height, komi } = tree;
+  const to_move = tree.nodes[node]?.to_move ?? null;
+  return { rules, width, height, komi, handicap: 0, stones: stonesAt(tree, node), to_move, moves: [...moves], dead: [] };
+}
+
+/** The law that a move would break, if the server can name it. */
+async function lawAgainst(tree: RecordTree, node: number, at: Vertex): Promise<Refusal | null> {
+  const made = pathTo(tree.nodes, node).flatMap((own) => tree.nodes[own]?.at ?? []);
+  const face = await lookAt(positionAt(tree, 0, [...made, at])).catch(() => null);
+  const law = face?.refused;
+  return law && law.index === made.length ? new Refusal(law.code, law.text, 0) : null;
+}

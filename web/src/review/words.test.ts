@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import en from './words/en';
+
+const CATALOGUES = import.meta.glob<{ default: typeof en }>('./words/??.ts', { eager: true });
+
+describe('the words of reviews', () => {
+  test('are there in seven languages', () => {
+    expect(Object.keys(CATALOGUES)).toHaveLength(7);
+  });
+
+  test.each(Object.keys(CATALOGUES))('name the same keys in %s, and each once', (path) => {
+    const list = CATALOGUES[path]!.default.keyList;
+    expect(list).toHaveLength(en.keyList.length);
+    expect(new Set(list.map(([key]) => key)).size).toBe(list.length);
+  });
+
+  test.each(Object.keys(CATALOGUES))('say with what they are about in %s', (path) => {
+    const words = CATALOGUES[path]!.default;
+    for (const text of [words.moveOf(17, 42), words.progress(17, 42), words.preview(17, 42)]) {
+      expect(text).toContain('17');
+      expect(text).toContain('42');
+    }
+    for (const text of [words.better('D4'), words.judged('D4', '…'), words.showLine('D4')]) expect(text).toContain('D4');
+  });
+});
