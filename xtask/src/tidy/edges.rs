@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui", "draw",
+    "server", "tui", "draw", "words",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -25,11 +25,17 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("room", &["game", "clock", "record"]),
     ("wire", &["game", "clock", "record", "room"]),
     ("store", &["wire"]),
+    ("words", &["game", "clock", "wire"]),
     (
         "server",
-        &["game", "clock", "draw", "record", "room", "store", "wire"],
+        &[
+            "game", "clock", "draw", "record", "room", "store", "wire", "words",
+        ],
     ),
-    ("tui", &["game", "clock", "engine", "record"]),
+    (
+        "tui",
+        &["game", "clock", "engine", "record", "wire", "words"],
+    ),
     ("ponnuki", LIBRARIES),
     ("testkit", &["game"]),
     ("bench", LIBRARIES),
@@ -208,7 +214,7 @@ mod tests {
             &[],
         );
         check(
-            "crates/bench",
+            "bench",
             "[dependencies]\nponnuki-testkit.workspace = true\nponnuki-net.workspace = true",
             &[],
         );

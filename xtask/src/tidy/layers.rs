@@ -169,7 +169,7 @@ struct B;
             serde_only_in_wire,
             &[
                 ("crates/wire/src/a.rs", text),
-                ("crates/bench/src/a.rs", text),
+                ("bench/src/a.rs", text),
                 ("crates/room/src/a.rs", text),
             ],
             &[

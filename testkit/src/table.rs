@@ -54,7 +54,7 @@ pub fn read_shared(name: &str) -> Option<String> {
 }
 
 fn root() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// The fields of each line that holds a value.
