@@ -13,7 +13,7 @@ use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
 use ponnuki_server::{
-    Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker, bind,
+    Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker, Watch, bind,
 };
 use ponnuki_store::Store;
 use ponnuki_wire::review;
@@ -131,7 +131,7 @@ impl Thinker for NoThinker {
         Vec::new()
     }
 
-    fn choose(&self, _: &Game, _: u8, _: Option<Duration>, _: &StopSign) -> Decision {
+    fn choose(&self, _: &Game, _: u8, _: Watch, _: &StopSign) -> Decision {
         Decision::Move(Move::Pass)
     }
 

@@ -52,7 +52,7 @@ pub use decide::Resignation;
 pub use embedded::embedded;
 pub use level::{Level, Leveled, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
-pub use network::Network;
+pub use network::{Network, thinker};
 pub use ponnuki_net::{Evaluation, LoadError, Net, Symmetry};
 pub use review::{
     Course, Grade, Judged, Loss, Moment, Prospect, Report, Review, Sight, Stage, Summary, Tried,

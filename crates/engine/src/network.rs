@@ -11,6 +11,7 @@ use ponnuki_search::{Puct, PuctSettings};
 use crate::dead::{Evidence, Survey, Witness, survey};
 use crate::decide::{Resignation, choose};
 use crate::judge::Judge;
+use crate::montecarlo::{MonteCarlo, Settings};
 use crate::thinker::{
     Analysis, Choice, DeadChain, Limits, Request, Thinker, Watch, dead_stones, ignore,
 };
@@ -30,6 +31,23 @@ pub struct Network {
     /// What was thought last, of which the next question may need a part.
     tree: Option<Puct>,
     judges: Vec<Judge>,
+}
+
+/// What thinks, from this `seed` on, and gives up as `resignation` says: with a network
+/// if there is one, and by playing games out if not.
+pub fn thinker(
+    net: Option<&Arc<Net>>,
+    seed: u64,
+    resignation: Option<Resignation>,
+) -> Box<dyn Thinker> {
+    match net {
+        Some(net) => Box::new(Network::new(Arc::clone(net), resignation, seed)),
+        None => Box::new(MonteCarlo::new(Settings {
+            resignation,
+            seed,
+            ..Settings::default()
+        })),
+    }
 }
 
 impl Network {

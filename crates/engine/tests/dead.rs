@@ -1,31 +1,17 @@
 //! Which stones a network takes for dead, where one lies beside the project; what needs
 //! none is in `thinker`.
 
+mod beside;
 mod status;
 
-use std::path::Path;
-use std::sync::Arc;
-
-use ponnuki_engine::{DeadReason, Limits, Net, Network, Request, Thinker, dead_stones, ignore};
+use beside::network;
+use ponnuki_engine::{DeadReason, Limits, Request, Thinker, dead_stones, ignore};
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, PointSet, Rules, Setup};
-
-const FILE: &str = "../../../shared/nets/g170-b6c96-s175395328-d26788732.bin.gz";
 
 /// How many of a hundred games must have exactly the dead stones that their players agreed on.
 const EXACT_MIN: usize = 95;
 /// One game in so many is looked at, unless there is time for all.
 const ONE_IN: usize = 30;
-
-/// The small network, or word that it is not there.
-fn network() -> Option<Network> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
-    let Ok(bytes) = std::fs::read(&path) else {
-        eprintln!("skipped: there is no {}", path.display());
-        return None;
-    };
-    let net = Net::load(&bytes).expect("a network");
-    Some(Network::new(Arc::new(net), None, 7))
-}
 
 /// Enough for every look that a network takes.
 fn request() -> Request {

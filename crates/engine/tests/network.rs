@@ -1,24 +1,11 @@
 //! A network's moves, where one lies beside the project; what needs none is in `net`
 //! and `search`.
 
-use std::path::Path;
-use std::sync::Arc;
+mod beside;
 
-use ponnuki_engine::{Decision, Limits, Net, Network, Request, Thinker, ignore};
+use beside::network;
+use ponnuki_engine::{Decision, Limits, Request, Thinker, ignore};
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
-
-const FILE: &str = "../../../shared/nets/g170-b6c96-s175395328-d26788732.bin.gz";
-
-/// The small network, or word that it is not there.
-fn network() -> Option<Network> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
-    let Ok(bytes) = std::fs::read(&path) else {
-        eprintln!("skipped: there is no {}", path.display());
-        return None;
-    };
-    let net = Net::load(&bytes).expect("a network");
-    Some(Network::new(Arc::new(net), None, 7))
-}
 
 fn after(n_playouts: u64) -> Request {
     Request::within(Limits::playouts(n_playouts))

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
-use ponnuki_engine::{MonteCarlo, Net, Network, Resignation, Settings, Thinker};
+use ponnuki_engine::Net;
 
 use crate::Failure;
 use crate::net::Chosen;
@@ -47,22 +47,6 @@ impl NetArg {
 pub(crate) fn find_net(given: Option<&str>) -> Result<Option<Arc<Net>>, Failure> {
     let chosen = Chosen::by(given)?;
     Ok(chosen.map(|chosen| chosen.load()).transpose()?)
-}
-
-/// What thinks, from this `seed` on: with a network if there is one.
-pub(crate) fn thinker(
-    net: Option<&Arc<Net>>,
-    seed: u64,
-    resignation: Option<Resignation>,
-) -> Box<dyn Thinker> {
-    match net {
-        Some(net) => Box::new(Network::new(Arc::clone(net), resignation, seed)),
-        None => Box::new(MonteCarlo::new(Settings {
-            resignation,
-            seed,
-            ..Settings::default()
-        })),
-    }
 }
 
 /// How many threads there is room for.

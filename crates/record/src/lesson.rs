@@ -444,7 +444,7 @@ impl<'a> Draft<'a> {
         let diagram: Diagram = self.board.parse().map_err(board)?;
         let mut step = Step {
             id: self.id.to_owned(),
-            rules: preset("japanese").ok_or(at(self.line, LessonFault::Value))?,
+            rules: Preset::named("japanese").ok_or(at(self.line, LessonFault::Value))?,
             setup: Setup::new(diagram.size(), ponnuki_game::Rules::JAPANESE),
             moves: Vec::new(),
             task: Task::Free,
@@ -497,7 +497,7 @@ impl Step {
     fn settle(&mut self, word: &str, rest: &str) -> Option<bool> {
         match word {
             "rules" => {
-                self.rules = preset(rest)?;
+                self.rules = Preset::named(rest)?;
                 self.setup.rules = self.rules.rules;
             }
             "turn" => {
@@ -516,10 +516,6 @@ impl Step {
         }
         Some(true)
     }
-}
-
-fn preset(name: &str) -> Option<&'static Preset> {
-    Preset::named(name)
 }
 
 /// The task that a line begins, `Some(None)` if it begins none, `None` if it cannot be read.
@@ -615,7 +611,7 @@ fn choose(rest: &str, size: Size) -> Option<Task> {
 fn count(rest: &str, size: Size) -> Option<Task> {
     let (about, results) = rest.split_once(':')?;
     let mut words = about.split_whitespace();
-    let other = preset(words.next()?)?;
+    let other = Preset::named(words.next()?)?;
     let dead = match words.next() {
         None => PointSet::EMPTY,
         Some("dead") => words

@@ -1,7 +1,7 @@
 //! What the API says about itself: to programs as OpenAPI, to people as a page, and
 //! what this server offers.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use axum::Extension;
@@ -81,8 +81,11 @@ impl ApiPages {
             page: Page::new("text/html; charset=utf-8", html(&Api::openapi())),
             style: Page::new("text/css; charset=utf-8", STYLE.to_owned()),
             server: Page::new(JSON, to_json(&facts(house))),
-            lessons: Page::new(JSON, lessons()),
-            problems: Page::new(JSON, problems()),
+            lessons: Page::new(JSON, to_json(&shipped("the course", Course::whole()))),
+            problems: Page::new(
+                JSON,
+                to_json(&shipped("the problems", ProblemBook::whole())),
+            ),
         }
     }
 }
@@ -128,19 +131,6 @@ pub(crate) async fn lessons_page(
     pages.lessons.clone().answer(&headers)
 }
 
-/// The course, as JSON.
-fn lessons() -> String {
-    match Course::whole() {
-        Ok(course) => to_json(&course),
-        Err(why) => {
-            tracing::error!(%why, "the course cannot be read");
-            to_json(&Course {
-                lessons: Vec::new(),
-            })
-        }
-    }
-}
-
 /// Gives the problems: the boards, what to do on them, and what does it.
 #[utoipa::path(get, path = "/api/problems", tag = "study",
     responses((status = 200, description = "The problems", body = ProblemBook)))]
@@ -151,17 +141,12 @@ pub(crate) async fn problems_page(
     pages.problems.clone().answer(&headers)
 }
 
-/// The problems, as JSON.
-fn problems() -> String {
-    match ProblemBook::whole() {
-        Ok(book) => to_json(&book),
-        Err(why) => {
-            tracing::error!(%why, "the problems cannot be read");
-            to_json(&ProblemBook {
-                problems: Vec::new(),
-            })
-        }
-    }
+/// What comes with the program; nothing, and a line in the log, if it cannot be read.
+fn shipped<T: Default>(what: &str, read: Result<T, impl fmt::Display>) -> T {
+    read.unwrap_or_else(|why| {
+        tracing::error!(%why, "{what} cannot be read");
+        T::default()
+    })
 }
 
 fn facts(house: &House) -> ServerFacts {

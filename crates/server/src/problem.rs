@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ponnuki_store::StoreFault;
@@ -93,6 +94,12 @@ impl IntoResponse for Problem {
                 .insert(header::RETRY_AFTER, seconds.into());
         }
         response
+    }
+}
+
+impl From<WebSocketUpgradeRejection> for Problem {
+    fn from(why: WebSocketUpgradeRejection) -> Problem {
+        Problem::new(ProblemCode::BadRequest, why.body_text().to_lowercase())
     }
 }
 

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ponnuki_clock::Left;
 use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Want};
 use ponnuki_store::StoreFault;
 use ponnuki_wire::{
@@ -20,6 +21,7 @@ use crate::now;
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::seat_player::{Answer, SeatPlayer};
+use crate::thinking::Watch;
 use crate::token::Holder;
 use crate::visitors::{NoRoom, Outgoing, Visitor, VisitorId, Visitors};
 
@@ -409,9 +411,9 @@ impl RoomTask {
                 },
                 Some(Want::EngineAnswer { seat, dead }) => Event::Accepted { seat, dead },
                 Some(want @ (Want::EngineMove { .. } | Want::DeadStones)) => {
-                    let left = self.left_for_engine();
+                    let watch = self.watch_of_engine();
                     self.engine
-                        .ask(&self.house, &self.room, want, left, &self.own);
+                        .ask(&self.house, &self.room, want, watch, &self.own);
                     return Ok(());
                 }
                 None => {
@@ -425,11 +427,13 @@ impl RoomTask {
         }
     }
 
-    /// How long the player to move may think before the flag falls.
-    fn left_for_engine(&self) -> Option<Duration> {
-        let turn = self.room.running()?;
-        let left = self.room.clocks(now::wall())[turn];
-        self.room.terms().control.until_flag(left)
+    /// The clock of the player to move, if one runs.
+    fn watch_of_engine(&self) -> Watch {
+        let left = |turn| self.room.clocks(now::wall())[turn];
+        Watch {
+            control: self.room.terms().control,
+            left: self.room.running().map_or(Left::Unlimited, left),
+        }
     }
 
     /// What the thinker said, if it is still wanted.

@@ -152,8 +152,7 @@ pub(crate) async fn socket(
     RawQuery(line): RawQuery,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
-    let upgrade = upgrade
-        .map_err(|why| Problem::new(ProblemCode::BadRequest, why.body_text().to_lowercase()))?;
+    let upgrade = upgrade?;
     let since = query(line.as_deref(), "since").map(|since| since.parse());
     let since = since
         .transpose()

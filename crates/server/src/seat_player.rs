@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use crate::house::House;
 use crate::now;
 use crate::room_task::Command;
-use crate::thinking::{Busy, Decision, StopSign, Thinker, Urgency};
+use crate::thinking::{Busy, Decision, StopSign, Thinker, Urgency, Watch};
 use crate::visitors::{Outgoing, Visitor};
 
 /// What the thinker was asked, and about which position.
@@ -54,7 +54,7 @@ impl SeatPlayer {
         house: &Arc<House>,
         room: &Room,
         want: Want,
-        time: Option<Duration>,
+        watch: Watch,
         own: &mpsc::WeakSender<Command>,
     ) {
         let question = Question {
@@ -73,7 +73,7 @@ impl SeatPlayer {
         let (game, stop) = (game.clone(), StopSign::new());
         let sign = stop.clone();
         let asked = house.pool.ask(Urgency::Game, &stop, move |thinker| {
-            let think = || think(thinker, &game, want, time, &sign);
+            let think = || think(thinker, &game, want, watch, &sign);
             let thought = catch_unwind(AssertUnwindSafe(think));
             let thought = thought.unwrap_or(Thought::Nothing);
             // A room that has gone needs no answer.
@@ -202,16 +202,10 @@ impl SeatPlayer {
     }
 }
 
-fn think(
-    thinker: &dyn Thinker,
-    game: &Game,
-    want: Want,
-    time: Option<Duration>,
-    stop: &StopSign,
-) -> Thought {
+fn think(thinker: &dyn Thinker, game: &Game, want: Want, watch: Watch, stop: &StopSign) -> Thought {
     match want {
         Want::EngineMove { level, .. } => {
-            Thought::Decision(thinker.choose(game, level, time, stop))
+            Thought::Decision(thinker.choose(game, level, watch, stop))
         }
         Want::DeadStones => Thought::Dead(thinker.dead(game, stop)),
         Want::Nigiri | Want::EngineAnswer { .. } => Thought::Nothing,

@@ -1,36 +1,27 @@
 //! One connection: what comes from it goes to its room, what the room says goes
-//! out. It is pinged, which tells how long messages are on their way.
+//! out.
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use ponnuki_clock::LAG_MAX;
 use ponnuki_wire::{
     Ask, ByeCode, RefusalCode, Refused, ToClient, ToServer, from_json, to_json, to_ms,
 };
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::{MissedTickBehavior, interval, timeout};
+use tokio::time::timeout;
 
 use crate::house::House;
 use crate::limits::{Bucket, MESSAGE_BYTES_MAX, Place};
 use crate::now;
+use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::room_task::{Arrival, Command, Entered};
 use crate::token::Holder;
 use crate::visitors::{OUTBOX_MAX, Outgoing};
-
-/// How often a connection is pinged: often enough that no router forgets it.
-const PING_EVERY: Duration = Duration::from_secs(20);
-
-/// Pings without an answer after which nobody is there.
-const N_PINGS_MISSED_MAX: u32 = 2;
-
-/// A message that is not taken in this time is not wanted.
-const SEND_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// How long is read what the other side still sends after our goodbye.
 const LINGER_MAX: Duration = Duration::from_secs(1);
@@ -97,11 +88,10 @@ impl Guest {
         let limits = house.limits;
         let mut line = Line {
             house,
-            socket,
+            socket: Pinged::new(socket),
             guest: self,
             bucket: Bucket::full(limits.messages, now),
             n_faults: 0,
-            ping: Ping::default(),
         };
         if let Err(Hangup::Bye(code, text)) = line.carry().await {
             line.say_bye(code, text).await;
@@ -117,33 +107,26 @@ enum Hangup {
     Bye(ByeCode, &'static str),
 }
 
-/// Pings, and what they tell.
-#[derive(Debug, Default)]
-struct Ping {
-    n_sent: u64,
-    sent_at: Option<Instant>,
-    n_missed: u32,
-    /// How long a message is on its way; at most [`LAG_MAX`].
-    lag: Duration,
+impl From<Gone> for Hangup {
+    fn from(_: Gone) -> Hangup {
+        Hangup::Gone
+    }
 }
 
 struct Line {
     house: Arc<House>,
-    socket: WebSocket,
+    socket: Pinged,
     guest: Guest,
     bucket: Bucket,
     n_faults: u32,
-    ping: Ping,
 }
 
 impl Line {
     async fn carry(&mut self) -> Result<(), Hangup> {
-        let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 outgoing = self.guest.outbox.recv() => match outgoing {
-                    Some(Outgoing::Text(text)) => self.send(Message::Text(text)).await?,
+                    Some(Outgoing::Text(text)) => self.socket.send(Message::Text(text)).await?,
                     Some(Outgoing::Bye(code, text)) => return Err(Hangup::Bye(code, text)),
                     // The room let go of a reader that was too slow; see `Visitors`.
                     None => {
@@ -151,27 +134,9 @@ impl Line {
                         return Err(Hangup::Bye(ByeCode::TooSlow, text));
                     }
                 },
-                message = self.socket.recv() => match message {
-                    Some(Ok(message)) => self.receive(message).await?,
-                    Some(Err(_)) | None => return Err(Hangup::Gone),
-                },
-                _ = pings.tick() => self.ping().await?,
+                message = self.socket.receive() => self.receive(message?).await?,
             }
         }
-    }
-
-    async fn ping(&mut self) -> Result<(), Hangup> {
-        if self.ping.sent_at.is_some() {
-            self.ping.n_missed += 1;
-        }
-        if self.ping.n_missed >= N_PINGS_MISSED_MAX {
-            return Err(Hangup::Gone);
-        }
-        self.ping.n_sent += 1;
-        self.ping.sent_at = Some(now::steady());
-        let number = self.ping.n_sent.to_be_bytes();
-        self.send(Message::Ping(Bytes::copy_from_slice(&number)))
-            .await
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), Hangup> {
@@ -181,22 +146,10 @@ impl Line {
                 self.house.metrics.messages.add_one();
                 self.hear(&text, at).await
             }
-            Message::Pong(number) => {
-                self.measure(&number, at);
-                Ok(())
-            }
-            Message::Ping(_) => self.allow(None, at).await.map(drop),
             Message::Binary(_) => self.fault(bad_message("a message is a text")).await,
-            Message::Close(_) => Err(Hangup::Gone),
-        }
-    }
-
-    /// Takes the answer to our last ping for what it tells.
-    fn measure(&mut self, number: &[u8], at: Instant) {
-        let is_last = number == self.ping.n_sent.to_be_bytes();
-        if let Some(sent_at) = self.ping.sent_at.take_if(|_| is_last) {
-            self.ping.n_missed = 0;
-            self.ping.lag = ((at - sent_at) / 2).min(LAG_MAX);
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {
+                self.allow(None, at).await.map(drop)
+            }
         }
     }
 
@@ -221,7 +174,7 @@ impl Line {
                 let command = Command::Ask {
                     from: self.guest.presence.0.id,
                     message,
-                    lag: self.ping.lag,
+                    lag: (self.socket.round_trip() / 2).min(LAG_MAX),
                     at,
                 };
                 let sent = self.guest.presence.0.inbox.send(command).await;
@@ -260,14 +213,8 @@ impl Line {
     }
 
     async fn tell(&mut self, message: &ToClient) -> Result<(), Hangup> {
-        self.send(Message::Text(to_json(message).into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Hangup> {
-        match timeout(SEND_TIME_MAX, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Hangup::Gone),
-        }
+        let text = Message::Text(to_json(message).into());
+        Ok(self.socket.send(text).await?)
     }
 
     async fn say_bye(&mut self, code: ByeCode, text: &'static str) {
@@ -279,11 +226,12 @@ impl Line {
             code: close_code::AGAIN,
             reason: Utf8Bytes::from_static(text),
         };
-        if self.tell(&bye).await.is_err() || self.send(Message::Close(Some(frame))).await.is_err() {
+        let close = Message::Close(Some(frame));
+        if self.tell(&bye).await.is_err() || self.socket.send(close).await.is_err() {
             return;
         }
         // A connection that is closed over unread messages takes the goodbye with it.
-        let linger = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+        let linger = async { while self.socket.receive().await.is_ok() {} };
         drop(timeout(LINGER_MAX, linger).await);
     }
 }

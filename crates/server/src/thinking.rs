@@ -7,8 +7,8 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
+use ponnuki_clock::{Control, Left};
 use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
@@ -26,8 +26,8 @@ pub trait Thinker: Send + Sync {
     /// The levels one may play against, weakest first.
     fn levels(&self) -> Vec<Level>;
 
-    /// What to do in `game`, which is being played, within `time` if there is a clock.
-    fn choose(&self, game: &Game, level: u8, time: Option<Duration>, stop: &StopSign) -> Decision;
+    /// What to do in `game`, which is being played, before the flag of `watch` falls.
+    fn choose(&self, game: &Game, level: u8, watch: Watch, stop: &StopSign) -> Decision;
 
     /// Which stones of a stopped game are dead, each with its reason.
     fn dead(&self, game: &Game, stop: &StopSign) -> Vec<Proposal>;
@@ -54,6 +54,15 @@ pub trait Thinker: Send + Sync {
         stop: &StopSign,
         tell: &mut dyn FnMut(Reviewed),
     ) -> Option<review::Game>;
+}
+
+/// The clock of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// How it runs.
+    pub control: Control,
+    /// What is left on it.
+    pub left: Left,
 }
 
 /// A position of a game was judged.
@@ -116,6 +125,11 @@ impl StopSign {
     /// Whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for a thinker that has its own kind of sign.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
     }
 }
 
@@ -282,7 +296,7 @@ mod tests {
             Vec::new()
         }
 
-        fn choose(&self, _: &Game, _: u8, _: Option<Duration>, _: &StopSign) -> Decision {
+        fn choose(&self, _: &Game, _: u8, _: Watch, _: &StopSign) -> Decision {
             Decision::Resign
         }
 

@@ -1,6 +1,6 @@
 //! From the problems in `data/problems` to their shape.
 
-use ponnuki_game::{Board, ByColor, Komi, Point, PointSet, Preset, Rules};
+use ponnuki_game::{Board, ByColor, Komi, Point, PointSet, Rules};
 use ponnuki_record::problem::{Kind, ParseProblemError, Problem, Solution, Task, lead};
 
 use crate::course::vertices;
@@ -45,7 +45,7 @@ fn problem(problem: &Problem) -> BookProblem {
         id: problem.id.clone(),
         kind: kind(problem.kind),
         position: Position {
-            rules: Preset::of(&RULES).map_or_else(|| RULES.to_katago(), |own| own.name.to_owned()),
+            rules: RULES.written(),
             width: size.width(),
             height: Some(size.height()),
             komi: Some(Komi::ZERO.into()),

@@ -9,7 +9,7 @@ use crate::study::Position;
 use crate::text::Vertex;
 
 /// The whole course.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Course {
     /// Its lessons, in the order to be read.
     pub lessons: Vec<Lesson>,

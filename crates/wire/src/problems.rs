@@ -8,7 +8,7 @@ use crate::study::Position;
 use crate::text::Vertex;
 
 /// All problems that there are.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ProblemBook {
     /// The problems, those of a kind together, each kind with the easiest first.
     pub problems: Vec<BookProblem>,

@@ -259,11 +259,10 @@ impl Terms {
     /// The shape of `terms`. Rules without a name are written as KataGo's JSON,
     /// which has no words for some laws: rooms that people open have named ones.
     pub fn of(terms: &room::Terms) -> Terms {
-        let preset = Preset::of(&terms.rules);
         Terms {
             width: terms.size.width(),
             height: terms.size.height(),
-            rules: preset.map_or_else(|| terms.rules.to_katago(), |preset| preset.name.to_owned()),
+            rules: terms.rules.written(),
             handicap: terms.handicap,
             handicap_to: terms.handicap_to.into(),
             komi: match terms.komi {

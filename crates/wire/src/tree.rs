@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use ponnuki_game::{self as game, Color, Game, PointSet, Preset, Size};
+use ponnuki_game::{self as game, Color, Game, PointSet, Size};
 use ponnuki_record::{About, Line, Mark, NodeId, Record, Records, Replay};
 
 use crate::sides::ByColor;
@@ -76,18 +76,41 @@ impl OpenRecord {
     }
 }
 
+/// The first game of an SGF text, as it stands at a node, counted as in
+/// [`RecordTree::nodes`].
+///
+/// # Errors
+///
+/// It is no record of Go, or has no such node.
+pub fn game_at(sgf: &str, node: u32) -> Result<Game, BadRecord> {
+    let records = records(sgf)?;
+    let record = first(&records)?;
+    let node = record.root().subtree().nth(node as usize);
+    let node = node.ok_or_else(|| bad(&NO_NODE))?;
+    Ok(record.replay_to(node).into_game())
+}
+
 const NO_NODE: &str = "there is no such node";
 
 fn bad(why: &dyn fmt::Display) -> BadRecord {
     BadRecord::NoChange(why.to_string())
 }
 
-fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
+/// The games of an SGF text.
+///
+/// # Errors
+///
+/// It is no record of Go.
+pub fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
     Records::from_bytes(sgf.as_bytes()).map_err(|why| BadRecord::NoRecord(why.to_string()))
 }
 
 /// The first game of a file.
-fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, BadRecord> {
+///
+/// # Errors
+///
+/// It is no record of Go.
+pub fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, BadRecord> {
     let first = records.iter().next();
     let no_game = || BadRecord::NoRecord("there is no game in it".to_owned());
     let first = first.ok_or_else(no_game)?;
@@ -161,7 +184,7 @@ fn play(records: &mut Records<'_>, after: NodeId, moves: &[Vertex]) -> Result<No
     if moves.len() > STUDY_MOVES_MAX {
         return Err(bad(&format!("at most {STUDY_MOVES_MAX} moves at once")));
     }
-    let mut game = game_at(records, after)?;
+    let mut game = replayed_to(records, after)?;
     let mut at = after;
     for vertex in moves {
         let mv = vertex.to_move(game.size());
@@ -174,7 +197,7 @@ fn play(records: &mut Records<'_>, after: NodeId, moves: &[Vertex]) -> Result<No
     Ok(at)
 }
 
-fn game_at(records: &Records<'_>, node: NodeId) -> Result<Game, BadRecord> {
+fn replayed_to(records: &Records<'_>, node: NodeId) -> Result<Game, BadRecord> {
     let record = first(records)?;
     Ok(record.replay_to(records.node(node)).into_game())
 }
@@ -190,7 +213,7 @@ fn tree(record: Record<'_>) -> Result<RecordTree, BadRecord> {
         sgf: String::new(),
         width: size.width(),
         height: size.height(),
-        rules: Preset::of(rules).map_or_else(|| rules.to_katago(), |own| own.name.to_owned()),
+        rules: rules.written(),
         komi: komi.into(),
         players: ByColor {
             black: player(&about, Color::Black),

@@ -10,8 +10,7 @@ use super::instinct::liking;
 use super::sight::{Sight, distance, last_plays, unit};
 use super::{Level, Weakness};
 use crate::decide::Resignation;
-use crate::montecarlo::{MonteCarlo, Settings};
-use crate::network::Network;
+use crate::network::thinker;
 use crate::thinker::{Analysis, Candidate, Choice, DeadChain, Decision, Request, Thinker, Watch};
 
 /// A look of a network is worth about as many playouts.
@@ -65,17 +64,9 @@ impl Leveled {
     ) -> Leveled {
         let knows_when = |weakness: Weakness| weakness.n_visits >= N_VISITS_TO_RESIGN;
         let resignation = resignation.filter(|_| level.weakness.is_none_or(knows_when));
-        let thinker: Box<dyn Thinker> = match net {
-            Some(net) => Box::new(Network::new(Arc::clone(net), resignation, seed)),
-            None => Box::new(MonteCarlo::new(Settings {
-                resignation,
-                seed,
-                ..Settings::default()
-            })),
-        };
         Leveled {
             level,
-            thinker,
+            thinker: thinker(net, seed, resignation),
             n_per_visit: if net.is_some() {
                 1
             } else {

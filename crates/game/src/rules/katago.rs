@@ -91,6 +91,22 @@ impl FromStr for Rules {
 }
 
 impl Rules {
+    /// How these rules are written in a file or a message: the name of their preset, or
+    /// KataGo's JSON if they have none. Reading it back gives the rules, as far as KataGo
+    /// has words for them.
+    ///
+    /// ```
+    /// use ponnuki_game::Rules;
+    ///
+    /// assert_eq!(Rules::AGA.written(), "aga");
+    /// ```
+    pub fn written(&self) -> String {
+        match Preset::of(self) {
+            Some(preset) => preset.name.to_owned(),
+            None => self.to_katago(),
+        }
+    }
+
     /// KataGo's JSON for these rules. Where KataGo has no word the nearest is
     /// used: natural situational superko is written as situational, and what
     /// it does not know at all (who moves first, pass stones, sizes) is left out.

@@ -3,7 +3,6 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -12,11 +11,10 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ponnuki_server::may_speak;
+use ponnuki_server::{Gone, Pinged, may_speak};
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
-use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::desk::Room;
 use super::outbox::{Outbox, WhenFull, Writer};
@@ -33,15 +31,6 @@ const CONNECTIONS_MAX: usize = 16;
 /// How many turns of one connection may wait: a review of the longest game, and a
 /// little. With messages as long as they may be that is some hundred megabytes.
 const TURNS_WAITING_MAX: usize = 5_000;
-
-/// How often a connection is pinged: often enough that no router forgets it.
-const PING_EVERY: Duration = Duration::from_secs(20);
-
-/// Pings without an answer after which nobody is there.
-const N_PINGS_MISSED_MAX: u32 = 2;
-
-/// A message that is not taken in this time is not wanted.
-const SEND_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// Answers every connection that comes to `listener`, for ever.
 ///
@@ -99,7 +88,7 @@ async fn enter(
 async fn stay(socket: WebSocket, office: Office, _place: OwnedSemaphorePermit) {
     let outbox = Outbox::new(WhenFull::LetGo);
     let mut line = Line {
-        socket,
+        socket: Pinged::new(socket),
         reader: Arc::new(Reader {
             office,
             client: Writer::new(&outbox),
@@ -107,7 +96,6 @@ async fn stay(socket: WebSocket, office: Office, _place: OwnedSemaphorePermit) {
             warnings: Warnings::LeftOut,
         }),
         outbox: Arc::clone(&outbox),
-        n_pings_missed: 0,
     };
     let Gone = line.carry().await;
     outbox.abandon();
@@ -116,30 +104,23 @@ async fn stay(socket: WebSocket, office: Office, _place: OwnedSemaphorePermit) {
 
 /// One connection.
 struct Line {
-    socket: WebSocket,
+    socket: Pinged,
     reader: Arc<Reader>,
     outbox: Arc<Outbox>,
-    n_pings_missed: u32,
 }
-
-/// The other side went, or cannot be reached, or does not read.
-struct Gone;
 
 impl Line {
     async fn carry(&mut self) -> Gone {
-        let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let done = tokio::select! {
                 line = self.outbox.next() => match line {
-                    Some(line) => self.send(Message::Text(line.into())).await,
+                    Some(line) => self.socket.send(Message::Text(line.into())).await,
                     None => Err(Gone),
                 },
-                message = self.socket.recv() => match message {
-                    Some(Ok(message)) => self.receive(message).await,
-                    Some(Err(_)) | None => Err(Gone),
+                message = self.socket.receive() => match message {
+                    Ok(message) => self.receive(message).await,
+                    Err(gone) => Err(gone),
                 },
-                _ = pings.tick() => self.ping().await,
             };
             if let Err(gone) = done {
                 return gone;
@@ -151,31 +132,11 @@ impl Line {
         let text = match message {
             Message::Text(text) => Bytes::from(text),
             Message::Binary(bytes) => bytes,
-            Message::Pong(_) => {
-                self.n_pings_missed = 0;
-                return Ok(());
-            }
-            Message::Ping(_) => return Ok(()),
-            Message::Close(_) => return Err(Gone),
+            Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Ok(()),
         };
         // A long game is replayed to see whether its moves are legal: not here.
         let reader = Arc::clone(&self.reader);
         let heard = spawn_blocking(move || reader.hear(&text)).await;
         heard.map_err(|_| Gone)
-    }
-
-    async fn ping(&mut self) -> Result<(), Gone> {
-        if self.n_pings_missed >= N_PINGS_MISSED_MAX {
-            return Err(Gone);
-        }
-        self.n_pings_missed += 1;
-        self.send(Message::Ping(Bytes::new())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(SEND_TIME_MAX, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
     }
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::{Net, Thinker};
+use ponnuki_engine::{Net, Thinker, thinker};
 use ponnuki_wire::katago::{Model, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -28,7 +28,7 @@ use self::outbox::{Outbox, WhenFull, Writer};
 use self::read::{AtEnd, Office, Reader, Warnings};
 use self::work::{Threads, Workshop, work};
 use crate::serve::{ServeFault, listen_address};
-use crate::thinker::{NetArg, any_seed, find_net, n_cores, thinker};
+use crate::thinker::{NetArg, any_seed, find_net, n_cores};
 use crate::{Failure, args, files, note};
 
 /// More positions at a time than this only share what there is.

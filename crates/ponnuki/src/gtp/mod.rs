@@ -15,7 +15,7 @@ mod told;
 use std::io::{self, BufReader, Write};
 use std::time::Duration;
 
-use ponnuki_engine::{Level, Leveled, Resignation, Thinker};
+use ponnuki_engine::{Level, Leveled, Resignation, Thinker, thinker};
 use ponnuki_game::{Komi, Preset, Setup, Size};
 use ponnuki_gtp::{Entry, Listed, Table, serve};
 
@@ -24,7 +24,7 @@ use self::session::{Effort, Identity, Idle, Session};
 use self::table::ROWS;
 use crate::args::{self, ArgError, GivenRules};
 use crate::duel;
-use crate::thinker::{NetArg, any_seed, n_cores, thinker};
+use crate::thinker::{NetArg, any_seed, n_cores};
 use crate::{Failure, note};
 
 /// Who would still win one game in two has no reason to give up.

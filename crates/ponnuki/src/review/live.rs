@@ -28,26 +28,26 @@ pub(crate) fn position(analysis: &Analysis, size: Size) -> Position {
     shape::position(&Sight::of(analysis, None), size)
 }
 
-/// Has every position of a game judged within `request`, and tells after each whether to
-/// go on; the whole review, unless it was broken off.
+/// Has every position of a game judged within `request`, and tells of each; the whole
+/// review, unless it was stopped.
 pub(crate) fn game(
     record: Record<'_>,
     thinker: &mut dyn Thinker,
     request: &Request,
-    tell: &mut dyn FnMut(News) -> ControlFlow<()>,
+    tell: &mut dyn FnMut(News),
 ) -> Option<Game> {
     let mut game = ReviewedGame::new(0, record, Whose::Both);
     let (size, n_all) = (game.size(), game.review.course().n_positions());
     game.review.run(thinker, request, &mut |review, at| {
-        let Some(sight) = review.sight(at) else {
-            return ControlFlow::Continue(());
-        };
-        tell(News {
-            n_done: review.n_known(),
-            n_all,
-            at,
-            position: shape::position(sight, size),
-        })
+        if let Some(sight) = review.sight(at) {
+            tell(News {
+                n_done: review.n_known(),
+                n_all,
+                at,
+                position: shape::position(sight, size),
+            });
+        }
+        ControlFlow::Continue(())
     });
     (game.review.n_known() == n_all).then(|| shape::game(&game.concluded()))
 }

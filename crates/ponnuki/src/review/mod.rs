@@ -27,11 +27,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use ponnuki_engine::{Limits, Net, Request, Thinker, ignore};
+use ponnuki_engine::{Limits, Net, Request, Thinker, ignore, thinker};
 use ponnuki_game::{Color, Game, Rules, Size};
 
 use crate::args::ArgError;
-use crate::thinker::{NetArg, n_cores, thinker};
+use crate::thinker::{NetArg, n_cores};
 use crate::{Failure, args, complain, note, orderly};
 use job::{Job, Plan, Work};
 use tally::Tally;

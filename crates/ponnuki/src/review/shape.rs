@@ -1,7 +1,7 @@
 //! A review as JSON.
 
 use ponnuki_engine::{Grade, Judged, Prospect, Report, Sight, Summary, Tried};
-use ponnuki_game::{ByColor, Color, Preset, Size};
+use ponnuki_game::{ByColor, Color, Size};
 use ponnuki_wire::review as wire;
 use ponnuki_wire::to_json;
 
@@ -25,10 +25,7 @@ pub(super) fn game(game: &ReviewedGame) -> wire::Game {
     let positions = 0..game.review.course().n_positions();
     wire::Game {
         players: by_color(&about.players, |player| player.name.clone()),
-        rules: match Preset::of(&game.rules) {
-            Some(preset) => preset.name.to_owned(),
-            None => game.rules.to_katago(),
-        },
+        rules: game.rules.written(),
         width: size.width(),
         height: size.height(),
         komi: f32::from(game.komi.half_points()) / 2.0,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ponnuki_engine::{Limits, Net, Request, dead_stones};
+use ponnuki_engine::{Limits, Net, Request, dead_stones, thinker};
 use ponnuki_game::{
     Board, Color, DeadStones, Ending, Game, Illegal, Outcome, Phase, PointSet, Rules, SIDE_MAX,
     Score, Size,
@@ -11,7 +11,6 @@ use ponnuki_record::{Header, Mark, Record, Remark, Replay, Verdict};
 
 use crate::args::ArgError;
 use crate::files::FileFault;
-use crate::thinker::thinker;
 
 /// How often the engine plays a board out to see which stones are dead, if it
 /// has no network; one needs far fewer looks. On 1,155 recorded games twice as

@@ -1,6 +1,6 @@
 //! A sum as a line of JSON.
 
-use ponnuki_game::{Color, Points, Preset, Sum};
+use ponnuki_game::{Color, Points, Sum};
 
 use super::count::{Counted, DeadBy};
 use crate::json::Json;
@@ -8,10 +8,7 @@ use crate::json::Json;
 /// The object for a game, on one line.
 pub(super) fn line(name: &str, counted: &Counted) -> String {
     let size = counted.board.size();
-    let rules = match Preset::of(&counted.rules) {
-        Some(preset) => Json::string(preset.name),
-        None => Json::string(&counted.rules.to_katago()),
-    };
+    let rules = Json::string(&counted.rules.written());
     let recorded = counted.header.about.result.as_ref();
     let dead = counted
         .dead

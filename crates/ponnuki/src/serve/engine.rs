@@ -6,31 +6,28 @@ use std::time::Duration;
 
 use ponnuki_engine::{
     Analysis, DeadReason, Decision, Level, Leveled, Limits, Net, Request, Resignation, Thinker,
+    budget, ignore, thinker,
 };
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room as room;
-use ponnuki_server::{self as server, StopSign};
+use ponnuki_server::{self as server, StopSign, Watch};
 use ponnuki_wire::review;
 
 use crate::review::live;
-use crate::thinker::{any_seed, thinker};
+use crate::thinker::any_seed;
 
 /// What a move may cost at any level: all that full strength is held to.
-const MOVE: Limits = limits(20_000, Duration::from_secs(10));
+const MOVE_PLAYOUTS_MAX: u64 = 20_000;
 
-/// A game is expected to need so many more moves: a move has this part of what is
-/// left on the clock.
-const MOVES_LEFT: u32 = 30;
+/// No move takes longer, however much is left on the clock.
+const MOVE_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// What the dead stones of a finished game may cost.
 const DEAD: Limits = limits(2_000, Duration::from_secs(3));
 
 /// What an estimate may cost.
 const ESTIMATE: Limits = limits(2_000, Duration::from_millis(1500));
-
-/// How often it looks whether its answer is still wanted.
-const INTERVAL: Duration = Duration::from_millis(20);
 
 /// How often someone who studies a position is told what is thought of it.
 const STUDY_INTERVAL: Duration = Duration::from_millis(200);
@@ -80,20 +77,15 @@ impl server::Thinker for Engine {
         levels.collect()
     }
 
-    fn choose(
-        &self,
-        game: &Game,
-        level: u8,
-        time: Option<Duration>,
-        stop: &StopSign,
-    ) -> server::Decision {
-        let share = time.map(|left| left / MOVES_LEFT);
-        let request = request(Limits {
-            time: [share, MOVE.time].into_iter().flatten().min(),
-            ..MOVE
-        });
-        let mut thinker = self.thinker_at(level);
-        let choice = thinker.choose(game, &request, &mut |_| go_on(stop));
+    fn choose(&self, game: &Game, level: u8, watch: Watch, stop: &StopSign) -> server::Decision {
+        let budget = budget(watch.control, watch.left, game.size(), game.n_moves());
+        let budget = budget.map(|budget| budget.capped(MOVE_TIME_MAX));
+        let time = budget.map_or(MOVE_TIME_MAX, |budget| budget.hard);
+        let request = Request {
+            budget,
+            ..request(limits(MOVE_PLAYOUTS_MAX, time), stop)
+        };
+        let choice = self.thinker_at(level).choose(game, &request, &mut ignore);
         match choice.map(|choice| choice.decision) {
             Some(Decision::Move(mv)) => server::Decision::Move(mv),
             Some(Decision::Resign) => server::Decision::Resign,
@@ -101,8 +93,8 @@ impl server::Thinker for Engine {
         }
     }
 
-    fn dead(&self, game: &Game, _: &StopSign) -> Vec<room::Proposal> {
-        let chains = self.thinker().dead_chains(game, &request(DEAD));
+    fn dead(&self, game: &Game, stop: &StopSign) -> Vec<room::Proposal> {
+        let chains = self.thinker().dead_chains(game, &request(DEAD, stop));
         let proposals = chains.into_iter().map(|chain| room::Proposal {
             stones: chain.stones,
             reason: reason(chain.reason),
@@ -111,10 +103,8 @@ impl server::Thinker for Engine {
     }
 
     fn estimate(&self, game: &Game, stop: &StopSign) -> server::Estimate {
-        let analysis = self
-            .thinker()
-            .analyse(game, &request(ESTIMATE), &mut |_| go_on(stop));
-        estimate(analysis)
+        let request = request(ESTIMATE, stop);
+        estimate(self.thinker().analyse(game, &request, &mut ignore))
     }
 
     fn analyse(
@@ -124,11 +114,11 @@ impl server::Thinker for Engine {
         stop: &StopSign,
         tell: &mut dyn FnMut(review::Position),
     ) -> review::Position {
-        let mut request = Request::within(Limits::playouts(u64::from(n_visits)));
+        let mut request = request(Limits::playouts(u64::from(n_visits)), stop);
         request.interval = STUDY_INTERVAL;
         let last = self.thinker().analyse(game, &request, &mut |thought| {
             tell(live::position(thought, game.size()));
-            go_on(stop)
+            ControlFlow::Continue(())
         });
         live::position(&last, game.size())
     }
@@ -140,7 +130,7 @@ impl server::Thinker for Engine {
         stop: &StopSign,
         tell: &mut dyn FnMut(server::Reviewed),
     ) -> Option<review::Game> {
-        let request = request(Limits::playouts(u64::from(n_visits)));
+        let request = request(Limits::playouts(u64::from(n_visits)), stop);
         live::game(record, &mut *self.thinker(), &request, &mut |news| {
             tell(server::Reviewed {
                 n_done: news.n_done,
@@ -148,22 +138,16 @@ impl server::Thinker for Engine {
                 at: news.at,
                 position: news.position,
             });
-            go_on(stop)
         })
     }
 }
 
-fn request(limits: Limits) -> Request {
+/// A question that is answered within `limits`, or when `stop` is raised.
+fn request(limits: Limits, stop: &StopSign) -> Request {
     Request {
-        interval: INTERVAL,
+        stop: stop.flag().into(),
+        interval: Duration::MAX,
         ..Request::within(limits)
-    }
-}
-
-fn go_on(stop: &StopSign) -> ControlFlow<()> {
-    match stop.is_raised() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
     }
 }
 

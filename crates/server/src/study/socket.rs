@@ -2,29 +2,21 @@
 //! on a thread of its own.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use ponnuki_record::{Record, Records};
-use ponnuki_wire::{self as wire, FromStudy, ProblemCode, ToStudy, from_json, to_json};
+use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, to_json};
 use tokio::sync::mpsc;
-use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::house::House;
 use crate::limits::{Bucket, Place, RECORD_BYTES_MAX};
 use crate::now;
+use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::request::Client;
 use crate::thinking::{Reviewed, StopSign, Thinker};
-
-/// How often a connection is pinged: often enough that no router forgets it.
-const PING_EVERY: Duration = Duration::from_secs(20);
-
-/// A message that is not taken in this time is not wanted.
-const SEND_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// Answers that may wait to be sent; whoever thinks waits when there are more.
 const OUTBOX_MAX: usize = 16;
@@ -40,8 +32,7 @@ pub(crate) async fn socket(
     client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
-    let upgrade = upgrade
-        .map_err(|why| Problem::new(ProblemCode::BadRequest, why.body_text().to_lowercase()))?;
+    let upgrade = upgrade?;
     let places =
         [&house.connections, &house.studies].map(|places| places.take(Some(client.address)));
     let [connection, study] = places;
@@ -55,7 +46,7 @@ pub(crate) async fn socket(
 /// One who studies, and what is thought about for them.
 struct Desk {
     house: Arc<House>,
-    socket: WebSocket,
+    socket: Pinged,
     bucket: Bucket,
     /// Raised when the question that is thought about is not wanted any more.
     stop: StopSign,
@@ -63,9 +54,6 @@ struct Desk {
     /// Count against the limits as long as this lives.
     _places: [Place; 2],
 }
-
-/// The other side went, or cannot be reached.
-struct Gone;
 
 impl Drop for Desk {
     fn drop(&mut self) {
@@ -79,7 +67,7 @@ impl Desk {
         Desk {
             bucket: Bucket::full(house.limits.messages, now::steady()),
             house,
-            socket,
+            socket: Pinged::new(socket),
             stop: StopSign::new(),
             answers,
             _places: places,
@@ -88,17 +76,14 @@ impl Desk {
 
     /// Carries questions and answers until either side has enough.
     async fn stay(mut self) {
-        let mut pings = interval(PING_EVERY);
-        pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let carried = tokio::select! {
                 Some(answer) = self.answers.recv() => self.tell(&answer).await,
-                message = self.socket.recv() => match message {
-                    Some(Ok(Message::Text(text))) => self.hear(&text).await,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => Ok(()),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => Err(Gone),
+                message = self.socket.receive() => match message {
+                    Ok(Message::Text(text)) => self.hear(&text).await,
+                    Ok(_) => Ok(()),
+                    Err(gone) => Err(gone),
                 },
-                _ = pings.tick() => self.send(Message::Ping(Default::default())).await,
             };
             if carried.is_err() || self.house.is_stopping() {
                 return;
@@ -156,14 +141,8 @@ impl Desk {
     }
 
     async fn tell(&mut self, message: &FromStudy) -> Result<(), Gone> {
-        self.send(Message::Text(to_json(message).into())).await
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Gone> {
-        match timeout(SEND_TIME_MAX, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
+        let text = Message::Text(to_json(message).into());
+        self.socket.send(text).await
     }
 }
 
@@ -207,15 +186,10 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
         }
         ToStudy::Stop {} => return,
     };
-    if let Err(text) = answered {
-        outbox.put(FromStudy::Refused { re: Some(re), text });
+    if let Err(why) = answered {
+        let (re, text) = (Some(re), why.to_string());
+        outbox.put(FromStudy::Refused { re, text });
     }
-}
-
-/// The first game of a file.
-fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, String> {
-    let first = records.iter().next().ok_or("there is no game in it")?;
-    first.map_err(|why| why.to_string())
 }
 
 fn analyse(
@@ -223,12 +197,8 @@ fn analyse(
     (re, sgf, node): (u64, &str, u32),
     n_visits: u32,
     outbox: &Outbox,
-) -> Result<(), String> {
-    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| why.to_string())?;
-    let record = first(&records)?;
-    let node = record.root().subtree().nth(node as usize);
-    let node = node.ok_or("there is no such node")?;
-    let game = record.replay_to(node).into_game();
+) -> Result<(), BadRecord> {
+    let game = wire::game_at(sgf, node)?;
     let thought = |is_last, position| FromStudy::Thought {
         re,
         is_last,
@@ -248,9 +218,9 @@ fn review(
     (re, sgf): (u64, &str),
     n_visits: u32,
     outbox: &Outbox,
-) -> Result<(), String> {
-    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| why.to_string())?;
-    let record = first(&records)?;
+) -> Result<(), BadRecord> {
+    let records = wire::records(sgf)?;
+    let record = wire::first(&records)?;
     let reviewed = thinker.review(record, n_visits, &outbox.stop, &mut |news: Reviewed| {
         outbox.put(FromStudy::Reviewed {
             re,

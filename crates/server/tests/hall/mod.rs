@@ -12,7 +12,9 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_server::{Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker};
+use ponnuki_server::{
+    Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker, Watch,
+};
 use ponnuki_store::Store;
 use ponnuki_wire::review;
 use serde_json::{Value, json};
@@ -41,7 +43,7 @@ impl Thinker for Scripted {
         levels.map(level).collect()
     }
 
-    fn choose(&self, game: &Game, level: u8, _: Option<Duration>, _: &StopSign) -> Decision {
+    fn choose(&self, game: &Game, level: u8, _: Watch, _: &StopSign) -> Decision {
         match level {
             1 => Decision::Move(Move::Pass),
             2 => Decision::Move(game.legal().first().map_or(Move::Pass, Move::Play)),
