@@ -65,6 +65,14 @@ pub struct Watch {
     pub left: Left,
 }
 
+impl Watch {
+    /// No clock.
+    pub const NONE: Watch = Watch {
+        control: Control::None,
+        left: Left::Unlimited,
+    };
+}
+
 /// A position of a game was judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reviewed {

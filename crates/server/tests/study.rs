@@ -251,3 +251,28 @@ async fn every_line_of_every_problem_can_be_played() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_program_plays_on_from_a_position_at_a_level() {
+    let hall = Hall::open().await;
+    let mut socket = socket(&hall).await;
+    let ask = |id: u64, node: u32, level: u8| {
+        json!({"type": "choose", "id": id, "sgf": GAME, "node": node, "level": level}).to_string()
+    };
+    for (id, level, answer) in [
+        (1, 1, json!({"type": "chosen", "re": 1, "at": "pass"})),
+        (2, 2, json!({"type": "chosen", "re": 2, "at": "A5"})),
+        (3, 3, json!({"type": "chosen", "re": 3, "at": null})),
+        (
+            4,
+            99,
+            json!({"type": "refused", "re": 4, "text": "there is no level 99"}),
+        ),
+    ] {
+        socket.send(&ask(id, 3, level)).await;
+        assert_eq!(socket.until(|said| said["re"] == id).await, answer);
+    }
+    socket.send(&ask(5, 99, 1)).await;
+    let refused = socket.until(|said| said["re"] == 5).await;
+    assert_eq!(refused["text"], "there is no such node");
+}

@@ -484,6 +484,17 @@ pub enum ToStudy {
         /// How many variations to look at; what is more than the server gives is less.
         visits: u32,
     },
+    /// Choose a move in a position of a record, as the program plays at a level.
+    Choose {
+        /// The number that the answer carries.
+        id: u64,
+        /// The record, as SGF.
+        sgf: String,
+        /// The node, by its number in [`RecordTree::nodes`].
+        node: u32,
+        /// The level.
+        level: u8,
+    },
     /// Judge every position of the main line, the most telling first.
     Review {
         /// The number that answers carry.
@@ -509,6 +520,14 @@ pub enum FromStudy {
         is_last: bool,
         /// What it thinks.
         position: review::Position,
+    },
+    /// What it plays in a position.
+    Chosen {
+        /// The number of the question.
+        re: u64,
+        /// The move; null if it gives up.
+        #[schema(required)]
+        at: Option<Vertex>,
     },
     /// A position of a game was judged.
     Reviewed {

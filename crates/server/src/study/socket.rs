@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, to_json};
+use ponnuki_game::Phase;
+use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, Vertex, from_json, to_json};
 use tokio::sync::mpsc;
 
 use crate::house::House;
@@ -16,7 +17,7 @@ use crate::now;
 use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::request::Client;
-use crate::thinking::{Reviewed, StopSign, Thinker};
+use crate::thinking::{Decision, Reviewed, StopSign, Thinker, Watch};
 
 /// Answers that may wait to be sent; whoever thinks waits when there are more.
 const OUTBOX_MAX: usize = 16;
@@ -180,6 +181,12 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
             let n_visits = (*visits).clamp(1, n_visits_max);
             (*id, analyse(thinker, (*id, sgf, *node), n_visits, outbox))
         }
+        ToStudy::Choose {
+            id,
+            sgf,
+            node,
+            level,
+        } => (*id, choose(thinker, (*id, sgf, *node), *level, outbox)),
         ToStudy::Review { id, sgf, visits } => {
             let n_visits = (*visits).clamp(1, n_visits_max);
             (*id, review(thinker, (*id, sgf), n_visits, outbox))
@@ -210,6 +217,31 @@ fn analyse(
     if !outbox.stop.is_raised() {
         outbox.put(thought(true, last));
     }
+    Ok(())
+}
+
+fn choose(
+    thinker: &dyn Thinker,
+    (re, sgf, node): (u64, &str, u32),
+    level: u8,
+    outbox: &Outbox,
+) -> Result<(), BadRecord> {
+    let game = wire::game_at(sgf, node)?;
+    let refuse = |text: String| {
+        outbox.put(FromStudy::Refused { re: Some(re), text });
+        Ok(())
+    };
+    if !thinker.levels().iter().any(|own| own.level == level) {
+        return refuse(format!("there is no level {level}"));
+    }
+    if game.phase() != Phase::Playing {
+        return refuse("the game is over there".to_owned());
+    }
+    let at = match thinker.choose(&game, level, Watch::NONE, &outbox.stop) {
+        Decision::Move(mv) => Some(Vertex::of_move(mv, game.size())),
+        Decision::Resign => None,
+    };
+    outbox.put(FromStudy::Chosen { re, at });
     Ok(())
 }
 
