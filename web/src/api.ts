@@ -59,7 +59,7 @@ export function problemBook(): Promise<ProblemBook> {
 }
 
 /** What stands on a board after some moves. */
-export function lookAt(position: Position): Promise<PositionFace> {
+export function lookAt(position: Partial<Position>): Promise<PositionFace> {
   return ask('POST', '/api/study/position', position);
 }
 

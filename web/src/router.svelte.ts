@@ -1,15 +1,18 @@
 // Which page is shown, by the address.
 
-export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'rules' } | { page: 'learn'; lesson: string | null } | { page: 'review'; of: string } | { page: 'problems'; name: string | null } | { page: 'missing' };
+export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'rules' } | { page: 'learn'; lesson: string | null } | { page: 'ladder' } | { page: 'review'; of: string } | { page: 'problems'; name: string | null } | { page: 'rulebooks'; name: string | null } | { page: 'missing' };
 
 export function routeOf(path: string, search = ''): Route {
   if (path === '/' || path === '/games') return { page: 'home' };
   if (path === '/about' || path === '/rules') return { page: 'rules' };
+  if (/^\/learn\/ladder\/?$/.test(path)) return { page: 'ladder' };
   const learn = /^\/learn(?:\/([a-z-]{1,40}))?\/?$/.exec(path);
   if (learn) return { page: 'learn', lesson: learn[1] ?? null };
   if (/^\/review\/?$/.test(path)) return { page: 'review', of: search };
   const problems = /^\/problems(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(path);
   if (problems) return { page: 'problems', name: problems[1] ?? null };
+  const rulebooks = /^\/rulebooks(?:\/([a-z-]{1,40}))?\/?$/.exec(path);
+  if (rulebooks) return { page: 'rulebooks', name: rulebooks[1] ?? null };
   const room = /^\/r\/([A-Za-z0-9]{1,64})\/?$/.exec(path)?.[1];
   return room === undefined ? { page: 'missing' } : { page: 'room', room };
 }

@@ -13,9 +13,11 @@ export class Film {
   /** The moves made since the beginning. */
   protected moves: Vertex[] = [];
   #isGone = false;
+  /** How many boards were asked for; only the latest is shown. */
+  #nAsked = 0;
 
   constructor(
-    readonly start: Position,
+    readonly start: Partial<Position>,
     readonly isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches,
   ) {}
 
@@ -27,8 +29,9 @@ export class Film {
   /** Shows the board after these moves. */
   protected async stand(moves: Vertex[]): Promise<void> {
     this.moves = moves;
+    const asked = ++this.#nAsked;
     const face = await lookAt(this.position());
-    if (!this.#isGone) this.face = face;
+    if (!this.#isGone && asked === this.#nAsked) this.face = face;
   }
 
   /** Makes the moves of a line one after the other, those that stand left out. */
@@ -47,7 +50,7 @@ export class Film {
   }
 
   /** What the server is asked for. */
-  protected position(): Position {
+  protected position(): Partial<Position> {
     return { ...this.start, moves: [...(this.start.moves ?? []), ...this.moves] };
   }
 }

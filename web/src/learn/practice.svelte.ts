@@ -82,7 +82,7 @@ export class Practice extends Film {
     this.standing = line.length <= length + 1 ? 'done' : 'open';
   }
 
-  protected override position(): Position {
+  protected override position(): Partial<Position> {
     const { task } = this.step;
     return { ...super.position(), dead: task.type === 'count' ? task.dead : [] };
   }

@@ -57,7 +57,7 @@ export function sizeOf(choice: Choice): { width: number; height: number } {
 }
 
 /** Whether the rulebook is for a board of that size. */
-export function fits(page: RulesPage | undefined, width: number, height: number): boolean {
+export function fits(page: Pick<RulesPage, 'sizes'> | undefined, width: number, height: number): boolean {
   return !page?.sizes || (width === height && page.sizes.includes(width));
 }
 

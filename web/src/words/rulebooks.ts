@@ -3,6 +3,9 @@
 import type { RulesPage } from '../wire';
 import type { Words } from './words.svelte';
 
+/** How many rulebooks the server lists before the rules that have a name. */
+export const N_RULEBOOKS = 5;
+
 export interface RulebookWords {
   title: string;
   summary: string;

@@ -22,7 +22,6 @@ const words: LearnWords = {
   notThisNumber: 'Nicht ganz. Schau noch einmal hin.',
   board: 'Das Brett zum Üben',
   toMove: (color: string): string => `${color} ist am Zug`,
-  captured: (count: number): string => (count === 1 ? '1 Stein ist gefangen.' : `${count} Steine sind gefangen.`),
   firstGame: 'Die erste Partie spielen',
   finished: 'Das ist das ganze Spiel. Der Rest ist Spielen.',
 

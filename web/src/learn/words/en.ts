@@ -20,7 +20,6 @@ export default {
   notThisNumber: 'Not quite. Look again.',
   board: 'The board to practise on',
   toMove: (color: string): string => `${color} to move`,
-  captured: (count: number): string => (count === 1 ? '1 stone is captured.' : `${count} stones are captured.`),
   firstGame: 'Play your first game',
   finished: 'That is the whole game. The rest is playing.',
 

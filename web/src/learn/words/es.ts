@@ -22,7 +22,6 @@ const words: LearnWords = {
   notThisNumber: 'No del todo. Mira otra vez.',
   board: 'El tablero de práctica',
   toMove: (color: string): string => `Juega ${color}`,
-  captured: (count: number): string => (count === 1 ? '1 piedra capturada.' : `${count} piedras capturadas.`),
   firstGame: 'Jugar la primera partida',
   finished: 'Eso es todo el juego. El resto es jugar.',
 

@@ -22,7 +22,6 @@ const words: LearnWords = {
   notThisNumber: 'Pas tout à fait. Regardez encore.',
   board: 'Le goban d’exercice',
   toMove: (color: string): string => `À ${color} de jouer`,
-  captured: (count: number): string => (count === 1 ? '1 pierre est capturée.' : `${count} pierres sont capturées.`),
   firstGame: 'Jouer sa première partie',
   finished: 'Voilà tout le jeu. Le reste, c’est de jouer.',
 

@@ -22,7 +22,6 @@ const words: LearnWords = {
   notThisNumber: '違います。もう一度見てみましょう。',
   board: '練習用の碁盤',
   toMove: (color: string): string => `${color}の番`,
-  captured: (count: number): string => `${count} 子取りました。`,
   firstGame: '最初の一局を打つ',
   finished: 'これで全部です。あとは打つだけ。',
 

@@ -22,7 +22,6 @@ const words: LearnWords = {
   notThisNumber: '아니에요. 다시 보세요.',
   board: '연습 바둑판',
   toMove: (color: string): string => `${color} 차례`,
-  captured: (count: number): string => `돌 ${count}개를 따냈습니다.`,
   firstGame: '첫 판 두기',
   finished: '이것이 전부입니다. 이제 두기만 하면 됩니다.',
 

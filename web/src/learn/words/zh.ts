@@ -22,7 +22,6 @@ const words: LearnWords = {
   notThisNumber: '不太对，再看看。',
   board: '练习用的棋盘',
   toMove: (color: string): string => `轮到${color}`,
-  captured: (count: number): string => `提了 ${count} 子。`,
   firstGame: '下第一盘棋',
   finished: '规则就是这些，剩下的就是下棋。',
 
