@@ -1,7 +1,11 @@
 // A game is opened, walked through, reviewed by the program and written in.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import problems from '../src/problems/words/en';
 import review from '../src/review/words/en';
+import type { RecordNode, RecordTree } from '../src/wire';
 import type { Person } from './person';
 import { choose } from './table';
 import { expect, test } from './test';
@@ -12,6 +16,9 @@ const LOCALES = ['en', 'zh', 'ja', 'ko', 'fr', 'de', 'es'];
 /** A small game of our own, in which White plays in the corner for no reason. */
 const GAME =
   '(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bo];B[ee];W[gc];B[cg];W[gg];B[cc];W[gf];B[fd];W[gd];B[fe];W[fg];B[eg];W[aa];B[ef];W[eh])';
+
+/** A game that people played to the end; the one above where it is not there. */
+const PLAYED = fileURLToPath(new URL('../../../shared/data/scored/chinese/gnugo_regress9/gnu-ata.sgf', import.meta.url));
 
 /** How long the program may think about all of it, on a machine that does ten other things. */
 const REVIEW_MS_MAX = 120_000;
@@ -66,6 +73,208 @@ test('a game is reviewed, the graph leads to its moves, and what was better is p
   await person.presses(review.adopt);
   await person.reads(review.variation(12));
   await checkAccessible(person);
+});
+
+test('a game that was played is opened, looked through, added to, and is otherwise as it was', async ({ invite, program }) => {
+  const person = await invite();
+  const { page } = person;
+  const isThere = existsSync(PLAYED);
+  if (!isThere) console.log(`${PLAYED} is not there: a game of our own instead`);
+  const sgf = isThere ? await readFile(PLAYED, 'utf8') : GAME;
+  const treeOf = async (sgf: string): Promise<RecordTree> =>
+    (await (await page.request.post(`${program.url}/api/study/record`, { data: { sgf } })).json()) as RecordTree;
+  const before = await treeOf(sgf);
+  await opens(person, sgf);
+  expect(await saves(person)).toBe(sgf);
+
+  await reviews(person);
+  const graph = page.getByRole('slider', { name: review.graph });
+  const { width } = (await graph.boundingBox())!;
+  const count = Number(await graph.getAttribute('aria-valuemax'));
+  await graph.click({ position: { x: (width * 10) / count, y: 20 } });
+  await expect(graph).toHaveAttribute('aria-valuenow', '10');
+  const empty = page.getByRole('gridcell', { name: new RegExp(`, ${person.words.point.empty}`) }).first();
+  const [at = ''] = ((await empty.getAttribute('aria-label')) ?? '').split(',');
+  await empty.click();
+  await person.reads(review.variation(11));
+  await page.getByRole('textbox', { name: review.comment }).fill('Here?');
+  await page.getByRole('textbox', { name: review.comment }).blur();
+  await expect(page.getByRole('button', { name: new RegExp(`^Move 11, .* ${at}, ${review.hasComment}$`) })).toBeVisible();
+
+  const after = await treeOf(await saves(person));
+  const added = after.nodes.filter(({ comment }) => comment === 'Here?');
+  expect(added).toMatchObject([{ at, number: 11 }]);
+  const rest = after.nodes.filter((node) => !added.includes(node));
+  // Numbers of nodes move; what each says of the game does not.
+  const bare = ({ parent: _, ...node }: RecordNode): Omit<RecordNode, 'parent'> => node;
+  expect(rest.map(bare)).toEqual(before.nodes.map(bare));
+  const header = ({ sgf: _, nodes: __, at: ___, ...header }: RecordTree): object => header;
+  expect(header(after)).toEqual(header(before));
+});
+
+test('the moments are chosen by side and by what they lost, and each side is summed up', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  const group = page.getByRole('group', { name: review.whose });
+  const moments = page.getByRole('group', { name: review.moments });
+  const corner = moments.getByRole('button', { name: /^12\s+A9/ });
+  await expect(corner).toBeVisible();
+  await group.getByRole('radio', { name: 'Black' }).check();
+  await expect(corner).toHaveCount(0);
+  await group.getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('combobox', { name: review.which }).selectOption(review.fromPoints(2));
+  await expect(corner).toBeVisible();
+  await expect(moments.getByRole('button', { name: /^13\s+E4/ })).toHaveCount(0);
+
+  const table = page.getByRole('table', { name: review.summary });
+  await expect(table.getByRole('columnheader', { name: 'Bo' })).toBeVisible();
+  await expect(table.getByRole('row', { name: new RegExp(`^${review.perMove} [0-9.]+ [0-9.]+$`) })).toBeVisible();
+  await expect(table.getByRole('row', { name: new RegExp(`^${review.withinPoint} [0-9]+ % [0-9]+ %$`) })).toBeVisible();
+  await table.getByRole('button', { name: /^12 A9/ }).click();
+  await person.sees('white', 'A9');
+  await checkAccessible(person);
+});
+
+test('a mistake becomes a problem: the same move is refuted, a better one solves it, any other is judged', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  await page.getByRole('group', { name: review.whose }).getByRole('radio', { name: 'White' }).check();
+  await page.getByRole('combobox', { name: review.which }).selectOption(review.fromPoints(2));
+  await page.getByRole('button', { name: /^Train on/ }).click();
+  await page.getByRole('link', { name: review.solve }).click();
+
+  const own = await page.evaluate(() => JSON.parse(localStorage['ponnuki.own'] as string) as { problems: { id: string; task: { solved: string[]; wrong: string[][] } }[] });
+  const problem = own.problems.find(({ task }) => task.wrong[0]?.[0] === 'A9');
+  if (!problem) throw new Error('the corner is no problem');
+  await page.goto(`/problems/${problem.id}`);
+  await expect(page.getByRole('heading', { name: problems.find('White') })).toBeVisible();
+  await person.point('A9').click();
+  await person.reads(problems.refuted);
+  await person.sees('white', 'A9');
+  await person.presses(problems.again);
+  await person.sees('empty', 'A9');
+  // The review did not look at this corner; nobody would.
+  await person.point('J1').click();
+  await expect(page.getByText(problems.refuted)).toBeVisible({ timeout: REVIEW_MS_MAX });
+  await person.presses(problems.again);
+  await person.point(problem.task.solved[0] ?? '').click();
+  await person.reads(new RegExp(`^${problems.solved} In the game it was A9`));
+  await checkAccessible(person);
+
+  await page.getByRole('link', { name: problems.inGame }).click();
+  await person.reads(review.moveOf(11, 14));
+  await page.goto('/problems');
+  await expect(page.getByRole('link', { name: new RegExp(`^${problems.kinds.own.title} .*1 of ${own.problems.length} met$`) })).toBeVisible();
+  await page.goto(`/problems/${problem.id}`);
+  await person.presses(problems.show);
+  await person.presses(problems.forget);
+  await page.goto(`/problems/${problem.id}`);
+  await person.reads(problems.missing);
+});
+
+test('somebody plays on from a position against the computer, takes back, and keeps what was played', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await page.getByRole('button', { name: 'Move 5, Black C7', exact: true }).click();
+  await person.presses(review.trial.title);
+  await page.getByRole('slider', { name: person.words.home.level }).fill('1');
+  await person.presses(review.trial.begin);
+  await person.reads(review.trial.yourMove('White'));
+  await person.point('G5').click();
+  await expect(page.getByRole('button', { name: /^Move 7, Black/ })).toHaveCount(2, { timeout: REVIEW_MS_MAX });
+  await person.reads(review.trial.yourMove('White'));
+  await person.presses(review.trial.takeBack);
+  await person.sees('empty', 'G5');
+  await person.point('G4').click();
+  await person.reads(review.trial.yourMove('White'));
+  await checkAccessible(person);
+  await person.presses(review.trial.stop);
+  await expect(person.button(review.trial.title)).toBeFocused();
+  await person.reads(review.variation(6));
+});
+
+test('signs, letters and numbers are written on the board and into the file', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await page.keyboard.press('End');
+  const uses = (tool: keyof typeof review.tools) => page.getByRole('radio', { name: review.tools[tool], exact: true }).check();
+  for (const [tool, at] of [['triangle', 'E5'], ['square', 'J9'], ['circle', 'J8'], ['cross', 'J7'], ['letter', 'J6'], ['letter', 'J5'], ['number', 'J4']] as const) {
+    await uses(tool);
+    await person.point(at).click();
+    await expect(person.point(at)).toHaveAccessibleName(new RegExp(`, (${review.tools[tool]}|A|B|1)$`));
+  }
+  expect((await saves(person)).replace(/\s/g, '')).toMatch(/TR\[ee\].*SQ\[ia\]|SQ\[ia\].*TR\[ee\]/);
+  const sgf = await saves(person);
+  for (const written of ['CR[ib]', 'MA[ic]', '[id:A]', '[ie:B]', '[if:1]']) expect(sgf).toContain(written);
+
+  // One thing in the place of another is one change.
+  await uses('circle');
+  await person.point('J9').click();
+  await expect(person.point('J9')).toHaveAccessibleName(/, Circle$/);
+  await page.keyboard.press('u');
+  await expect(person.point('J9')).toHaveAccessibleName(/, Square$/);
+  // With the keyboard, and away again.
+  await person.point('J8').focus();
+  await page.keyboard.press('Enter');
+  await expect(person.point('J8')).toHaveAccessibleName(/, empty$/);
+  await uses('play');
+  await person.point('J1').click();
+  await person.sees('black', 'J1');
+  await checkAccessible(person);
+});
+
+test('the first glance is on the board, in the names of its points, and in the table', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  await page.keyboard.press('End');
+  await page.getByRole('radio', { name: review.pictures.policy }).check();
+  const table = page.getByRole('table', { name: review.candidates });
+  await expect(table.getByRole('columnheader', { name: review.columns.prior })).toBeVisible();
+  const row = table.getByRole('row').nth(1);
+  const [move = ''] = /[A-J][1-9]$/.exec((await row.getByRole('button').getAttribute('aria-label')) ?? '') ?? [];
+  const likely = (await row.getByRole('cell').last().textContent()) ?? '';
+  expect(likely).toMatch(/^[0-9]+ %$/);
+  await expect(person.point(move)).toHaveAccessibleName(`${move}, ${person.words.point.empty}, ${likely}`);
+  await checkAccessible(person);
+  await page.getByRole('radio', { name: review.pictures.ownership }).check();
+  await expect(page.getByRole('gridcell', { name: / %$/ })).toHaveCount(0);
+  await page.getByRole('group', { name: review.moves, exact: true }).press('f');
+  await expect(page.getByRole('radio', { name: review.pictures.policy })).toBeChecked();
+});
+
+test('the wheel over the board goes through the moves', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await page.getByRole('grid', { name: review.board }).hover();
+  await page.mouse.wheel(0, 100);
+  await person.sees('black', 'E5');
+  await page.mouse.wheel(0, -100);
+  await person.sees('empty', 'E5');
+});
+
+test('reviews and problems are found from the first page', async ({ invite }) => {
+  const person = await invite();
+  const { page, words } = person;
+  await page.goto('/');
+  const main = page.getByRole('navigation', { name: words.nav.main });
+  await main.getByRole('link', { name: words.nav.review }).click();
+  await person.reads(review.lead);
+  await main.getByRole('link', { name: words.nav.problems }).click();
+  await person.reads(problems.lead);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await expect(main.getByRole('link', { name: words.nav.review })).toBeHidden();
+  await page.getByRole('link', { name: words.home.leads.review }).click();
+  await person.reads(review.lead);
 });
 
 test('a variation and a comment are saved beside all that was there', async ({ invite }) => {
@@ -164,7 +373,15 @@ test('a game that is over is reviewed from its room', async ({ invite }) => {
   await person.plays('white', 'C3');
   await person.resigns();
   await person.page.getByRole('link', { name: person.words.room.review }).click();
-  await expect(person.page.getByRole('button', { name: 'Move 2, White C3', exact: true })).toBeVisible();
+  const last = person.page.getByRole('button', { name: 'Move 2, White C3', exact: true });
+  await expect(last).toBeVisible();
+  // It is also found among the games of this browser.
+  await person.page.goto('/');
+  await person.page.getByRole('link', { name: new RegExp(`^${person.words.room.review}: `) }).click();
+  await expect(last).toBeVisible();
+  await person.page.goto('/review');
+  await person.page.getByRole('main').getByRole('link', { name: /9×9/ }).click();
+  await expect(last).toBeVisible();
 });
 
 test('a review is there in every language, also on a phone', async ({ invite }) => {
@@ -175,6 +392,9 @@ test('a review is there in every language, also on a phone', async ({ invite }) 
     await person.page.locator('form').getByRole('button').click();
     await expect(person.page.locator('html')).toHaveAttribute('lang', locale);
     await expect(person.page.getByRole('grid')).toBeVisible();
+    const { default: words } = (await import(`../src/review/words/${locale}.ts`)) as { default: typeof review };
+    await person.presses(words.trial.title);
+    await expect(person.page.getByRole('heading', { name: words.trial.title })).toBeFocused();
     const spills = await person.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(spills, locale).toBe(false);
   }

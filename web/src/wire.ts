@@ -12,6 +12,7 @@ export type Agreement = Shapes['Agreement'];
 export type Ask = Shapes['Ask'] & { as?: Seat };
 export type Bidding = Shapes['Bidding'];
 export type BookProblem = Shapes['BookProblem'];
+export type Candidate = Shapes['Candidate'];
 export type ClockFace = Shapes['ClockFace'];
 export type Color = Shapes['Color'];
 export type ColorTerms = Shapes['ColorTerms'];

@@ -7,8 +7,8 @@ export type Spot = number;
 
 export type BoardTheme = 'wood' | 'paper' | 'slate' | 'contrast';
 
-/** `play`: placing stones; `mark`: pointing at stones (scoring); `view`: only looking. */
-export type BoardMode = 'play' | 'mark' | 'view';
+/** `play`: placing stones; `mark`: pointing at stones (scoring); `write`: pointing at anything; `view`: only looking. */
+export type BoardMode = 'play' | 'mark' | 'write' | 'view';
 
 export interface Chain {
   stones: Spot[];
@@ -40,6 +40,8 @@ export interface BoardProps {
   territory?: string | undefined;
   /** Per point −1 (white's) to 1 (black's). */
   ownership?: number[] | undefined;
+  /** How likely a move looks there, from 0 to 1. */
+  heat?: Map<Spot, number> | undefined;
   marks?: Mark[] | undefined;
   /** Move numbers. */
   numbers?: Map<Spot, number> | undefined;

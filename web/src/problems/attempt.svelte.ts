@@ -1,15 +1,17 @@
 // One problem being solved. The server makes every move; this only compares what was played
-// with what the problem calls solved.
+// with what the problem calls solved, or has it judged.
 
 import { Film } from '../learn/film.svelte';
-import type { BookProblem, Vertex } from '../wire';
+import type { Vertex } from '../wire';
 import type { Grade } from './fsrs';
+import { asked, known, type MoveTask, type Verdict } from './judge';
+import type { AnyProblem } from './own';
 
 /** How it stands: to be solved, solved, refuted on the board, not it, or shown. */
 export type Standing = 'open' | 'solved' | 'wrong' | 'other' | 'shown';
 
 /** Who answers sooner knew it, in milliseconds: a move is seen faster than a board is counted. */
-const EASY_MS: Record<BookProblem['task']['type'], number> = { play: 8_000, count: 25_000 };
+const EASY_MS: Record<AnyProblem['task']['type'], number> = { play: 8_000, find: 15_000, count: 25_000 };
 
 export class Attempt extends Film {
   standing = $state<Standing>('open');
@@ -17,11 +19,13 @@ export class Attempt extends Film {
   shown = $state.raw<Vertex[]>([]);
   /** How well it was known; null before the end. */
   grade = $state<Grade | null>(null);
+  /** Whether somebody thinks about the move. */
+  isJudging = $state(false);
   #wrongs = 0;
   readonly #began: number;
 
   constructor(
-    readonly problem: BookProblem,
+    readonly problem: AnyProblem,
     readonly now: () => number = () => performance.now(),
   ) {
     super(problem.position);
@@ -38,14 +42,14 @@ export class Attempt extends Film {
   /** The reader plays at `at`. */
   async play(at: Vertex): Promise<void> {
     const { task } = this.problem;
-    if (task.type !== 'play' || this.isShowing || this.standing !== 'open') return;
+    if (task.type === 'count' || this.isShowing || this.standing !== 'open') return;
     this.isShowing = true;
     await this.stand([at]);
-    if (task.solved.includes(at)) return this.#solve(task.line[0] === at ? task.line : [at]);
+    const { isGood, line } = known(task, at) ?? (await this.#judged(task, at));
+    if (isGood) return this.#solve(line);
     this.#wrongs += 1;
-    const refuted = task.wrong.find((line) => line[0] === at);
-    await this.#tell(refuted ?? [at]);
-    this.standing = refuted ? 'wrong' : 'other';
+    await this.#tell(line);
+    this.standing = line.length > 1 ? 'wrong' : 'other';
   }
 
   /** The reader says by how many points Black is ahead. */
@@ -63,8 +67,24 @@ export class Attempt extends Film {
     this.grade ??= 'again';
     this.isShowing = true;
     await this.restart();
-    await this.#tell(this.problem.task.type === 'play' ? this.problem.task.line : []);
+    await this.#tell(this.problem.task.type === 'count' ? [] : this.problem.task.line);
     this.standing = 'shown';
+  }
+
+  /** What a move is worth of which the problem says nothing. */
+  async #judged(task: MoveTask, at: Vertex): Promise<Verdict> {
+    if (task.type === 'play') return { isGood: false, line: [at] };
+    this.isJudging = true;
+    try {
+      return await asked(task, at);
+    } catch (error) {
+      // Nobody knows: it may be tried again.
+      this.isShowing = false;
+      await this.restart();
+      throw error;
+    } finally {
+      this.isJudging = false;
+    }
   }
 
   async #solve(line: Vertex[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BookProblem } from '../wire';
 import { answered, type Card, dayOf, isDue, readCards, round, ROUND } from './cards';
+import type { AnyProblem } from './own';
 
 const position = { rules: 'chinese', width: 9, height: 9, komi: 0, handicap: 0, stones: null, to_move: null, moves: [], dead: [] };
 
@@ -17,11 +18,16 @@ const BOOK = [
 ];
 
 const card = (due: number): Card => ({ stability: 3, difficulty: 5, last: due - 3, due });
-const ids = (problems: BookProblem[]): string[] => problems.map(({ id }) => id);
+const ids = (problems: AnyProblem[]): string[] => problems.map(({ id }) => id);
 
 describe('a round', () => {
   test('begins with what is new, the easiest of each kind in turns', () => {
     expect(ids(round(BOOK, {}, 100))).toEqual(['ko-1', 'net-2', 'ko-2', 'net-1', 'ko-3']);
+  });
+
+  test('goes by the grade where there is one, and by the work where there is none or it is the same', () => {
+    const graded = [10, 3, 3].map((grade, i) => ({ ...problem(`life-${i}`, 'life', 5 - i), grade }));
+    expect(ids(round(graded, {}, 100))).toEqual(['life-2', 'life-1', 'life-0']);
   });
 
   test('has what is due first, the longest first, and what is not due last', () => {

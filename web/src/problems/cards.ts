@@ -1,8 +1,8 @@
 // What the reader remembers of each problem, kept in the browser, and what to ask next.
 
 import { read, write } from '../memory';
-import type { BookProblem } from '../wire';
 import { type Grade, interval, learned, type Memory, reviewed } from './fsrs';
+import type { AnyProblem } from './own';
 
 /** The memory of one problem, and the days it was and will be asked. */
 export interface Card extends Memory {
@@ -55,7 +55,7 @@ export function isDue(card: Card | undefined, today: number): boolean {
  * What to ask now: first what is due, the longest first; then what is new, one of each kind in
  * turns, the easiest of each first; and if all is known, what comes back soonest.
  */
-export function round(problems: readonly BookProblem[], cards: Cards, today: number): BookProblem[] {
+export function round(problems: readonly AnyProblem[], cards: Cards, today: number): AnyProblem[] {
   const known = problems.filter(({ id }) => cards[id]);
   known.sort((a, b) => (cards[a.id]?.due ?? 0) - (cards[b.id]?.due ?? 0));
   const due = known.filter(({ id }) => isDue(cards[id], today));
@@ -65,13 +65,18 @@ export function round(problems: readonly BookProblem[], cards: Cards, today: num
 }
 
 /** The first of each kind, then the second of each, and so on; a kind begins with its easiest. */
-function inTurns(problems: readonly BookProblem[]): BookProblem[] {
+function inTurns(problems: readonly AnyProblem[]): AnyProblem[] {
   const counts = new Map<string, number>();
-  const easiest = [...problems].sort((a, b) => a.difficulty - b.difficulty);
+  const easiest = [...problems].sort((a, b) => gradeOf(a) - gradeOf(b) || a.difficulty - b.difficulty);
   const ranked = easiest.map((problem) => {
     const rank = counts.get(problem.kind) ?? 0;
     counts.set(problem.kind, rank + 1);
     return { problem, rank };
   });
   return ranked.sort((a, b) => a.rank - b.rank).map(({ problem }) => problem);
+}
+
+/** How strong one has to be to solve it; where nobody was asked, how much work it is. All of a kind are told in the same way. */
+function gradeOf(problem: AnyProblem): number {
+  return ('grade' in problem ? problem.grade : null) ?? problem.difficulty;
 }

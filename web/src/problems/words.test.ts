@@ -18,9 +18,15 @@ describe('the words of the problems', () => {
     for (const text of counted(CATALOGUES[path]!.default)) expect(text).not.toMatch(/#|undefined|NaN/);
   });
 
+  test.each(Object.keys(CATALOGUES))('name the move that was played and what it lost in %s', (path) => {
+    const text = CATALOGUES[path]!.default.played('D4', '7.5');
+    expect(text).toContain('D4');
+    expect(text).toContain('7.5');
+  });
+
   test.each(Object.keys(CATALOGUES))('have different words for each task and kind in %s', (path) => {
     const { goals, kinds } = CATALOGUES[path]!.default;
     expect(new Set(Object.values(goals).map((goal) => goal('Black'))).size).toBe(5);
-    expect(new Set(Object.values(kinds).map((kind) => kind.title)).size).toBe(8);
+    expect(new Set(Object.values(kinds).map((kind) => kind.title)).size).toBe(9);
   });
 });

@@ -1,52 +1,10 @@
 // What the engine thinks of a record: of all its main line once, or of one position as long as one looks.
 
-import type { FromStudy, JudgedPosition, RecordTree, ReviewedGame, ToStudy } from '../wire';
+import type { FromStudy, JudgedPosition, RecordTree, ReviewedGame } from '../wire';
+import { Desk } from './desk';
 
 /** How long a position must be looked at before it is asked about, in milliseconds. */
 const PAUSE = 150;
-
-/** A question without its number. */
-type Question = ToStudy extends infer Q ? (Q extends { id: number } ? Omit<Q, 'id'> : never) : never;
-
-/** A connection on which one question at a time is asked. */
-class Desk {
-  #socket: WebSocket | null = null;
-  #id = 0;
-
-  constructor(
-    readonly hear: (answer: FromStudy) => void,
-    readonly lose: () => void,
-  ) {}
-
-  ask(question: Question): void {
-    const text = JSON.stringify({ ...question, id: ++this.#id });
-    const socket = this.#socket ?? this.#open();
-    if (socket.readyState === WebSocket.OPEN) socket.send(text);
-    else socket.onopen = () => socket.send(text);
-  }
-
-  close(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-  }
-
-  #open(): WebSocket {
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/study/socket`);
-    this.#socket = socket;
-    socket.onmessage = ({ data }) => {
-      const answer = JSON.parse(String(data)) as FromStudy;
-      const isWanted = this.#socket === socket && (answer.re === null || answer.re === this.#id);
-      if (isWanted) this.hear(answer);
-    };
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      this.lose();
-    };
-    return socket;
-  }
-}
 
 /** Why there is no answer: the server's words, or null if it is not there. */
 export interface Silence {
@@ -58,6 +16,8 @@ export class Reviewing {
   /** What is thought of the position after so many moves. */
   positions = $state.raw<(JudgedPosition | undefined)[]>([]);
   game = $state.raw<ReviewedGame | null>(null);
+  /** How many visits each position was asked to have. */
+  visits = 0;
   progress = $state.raw<{ done: number; all: number } | null>(null);
   silence = $state.raw<Silence | null>(null);
   #desk = new Desk(
@@ -68,6 +28,7 @@ export class Reviewing {
   start(tree: RecordTree, visits: number): void {
     this.positions = [];
     this.game = null;
+    this.visits = visits;
     this.silence = null;
     this.progress = { done: 0, all: 0 };
     this.#desk.ask({ type: 'review', sgf: tree.sgf, visits });

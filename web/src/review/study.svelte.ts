@@ -4,6 +4,7 @@ import { editRecord, lookAt, Refusal } from '../api';
 import { write } from '../memory';
 import { spotOf } from '../room/points';
 import { otherColor, type Color, type Position, type RecordEdit, type RecordTree, type Vertex } from '../wire';
+import { editsFor, type Tool } from './marks';
 import { childrenOf, lineFrom, linesOf, pathTo, stonesAt } from './tree';
 
 /** Where the record in work is remembered. */
@@ -102,6 +103,11 @@ export class Study {
     return this.#edit(() => ({ type: 'comment', node, text }));
   }
 
+  /** Puts a sign or a text on a point, or takes it away. */
+  mark(tool: Tool, at: Vertex): Promise<void> {
+    return this.#edit(() => editsFor(this.node, this.at, tool, at));
+  }
+
   remove(): Promise<void> {
     return this.#edit(() => ({ type: 'remove', node: this.at }));
   }
@@ -160,20 +166,23 @@ export class Study {
   }
 
   /** One change after the other: each is about the record that the one before left. */
-  #edit(wish: () => RecordEdit): Promise<void> {
-    this.#queue = this.#queue.then(() => this.#do(wish()));
+  #edit(wish: () => RecordEdit | RecordEdit[]): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#do([wish()].flat()));
     return this.#queue;
   }
 
-  async #do(edit: RecordEdit): Promise<void> {
+  /** Makes changes that are taken back together. */
+  async #do(edits: readonly RecordEdit[]): Promise<void> {
     this.refused = null;
     const before = { tree: this.tree, at: this.at };
     try {
-      const tree = await editRecord(before.tree.sgf, edit);
+      let { tree } = before;
+      for (const edit of edits) tree = await editRecord(tree.sgf, edit);
       if (tree.sgf !== before.tree.sgf) this.#past = [...this.#past, before].slice(-PAST_MAX);
-      this.#turn(tree, edit.type === 'comment' ? this.at : tree.at);
+      this.#turn(tree, edits.every(isWriting) ? this.at : tree.at);
     } catch (error) {
-      this.refused = edit.type === 'play' ? ((await lawAgainst(before.tree, edit.node, edit.at)) ?? error) : error;
+      const [edit] = edits;
+      this.refused = edit?.type === 'play' ? ((await lawAgainst(before.tree, edit.node, edit.at)) ?? error) : error;
     }
   }
 
@@ -186,6 +195,11 @@ export class Study {
   #keep(): void {
     write(KEPT, { sgf: this.tree.sgf, at: this.at } satisfies Kept);
   }
+}
+
+/** Whether a change leaves the nodes and their numbers as they are, so that one may look at any of them meanwhile. */
+function isWriting({ type }: RecordEdit): boolean {
+  return type === 'comment' || type === 'mark' || type === 'label';
 }
 
 /** The wish to add what is shown of a continuation, and perhaps a move of one's own. */

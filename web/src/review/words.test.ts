@@ -20,6 +20,7 @@ describe('the words of reviews', () => {
       expect(text).toContain('17');
       expect(text).toContain('42');
     }
+    for (const text of [words.fromPoints(17), words.train(17), words.trained(17)]) expect(text).toContain('17');
     for (const text of [words.better('D4'), words.judged('D4', '…'), words.showLine('D4')]) expect(text).toContain('D4');
   });
 });

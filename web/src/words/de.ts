@@ -23,7 +23,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Einen Moment…',
 
-  nav: { home: 'Ponnuki, Startseite', learn: 'Lernen', problems: 'Aufgaben', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü' },
+  nav: { home: 'Ponnuki, Startseite', learn: 'Lernen', problems: 'Aufgaben', review: 'Besprechen', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü' },
 
   home: {
     title: 'Ponnuki: Go spielen',
@@ -44,6 +44,11 @@ export default {
     moreLead: 'Regeln, Brettgröße, Vorgabe, Komi, Uhr',
     less: 'Weniger Optionen',
     reset: 'Zurücksetzen',
+    leads: {
+      learn: 'In zehn Minuten vom ersten Stein zur ganzen Partie.',
+      problems: 'Kleine Bretter mit einem Zug zu finden, und die eigenen Fehler.',
+      review: 'Jede Partie, Zug um Zug: was entschieden hat und was besser war.',
+    },
     inProgress: 'Laufende Partien',
     finished: 'Beendete Partien',
     none: 'Hier erscheinen die Partien, die du spielst.',

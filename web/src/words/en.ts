@@ -24,7 +24,7 @@ export default {
   size: (width: number, height: number): string => `${width}×${height}`,
   loading: 'Just a moment…',
 
-  nav: { home: 'Ponnuki, home', learn: 'Learn', problems: 'Problems', rules: 'Rules', settings: 'Settings', main: 'Main' },
+  nav: { home: 'Ponnuki, home', learn: 'Learn', problems: 'Problems', review: 'Review', rules: 'Rules', settings: 'Settings', main: 'Main' },
 
   home: {
     title: 'Ponnuki: play Go',
@@ -45,6 +45,11 @@ export default {
     moreLead: 'Rules, any board, handicap, komi, clock',
     less: 'Fewer options',
     reset: 'Back to the usual',
+    leads: {
+      learn: 'Ten minutes, from the first stone to a finished game.',
+      problems: 'Small boards with one thing to find, and your own mistakes.',
+      review: 'Any game, move by move: which ones mattered, and what was better.',
+    },
     inProgress: 'In progress',
     finished: 'Finished',
     none: 'The games you play appear here.',

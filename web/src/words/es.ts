@@ -23,7 +23,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un momento…',
 
-  nav: { home: 'Ponnuki, inicio', learn: 'Aprender', problems: 'Problemas', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal' },
+  nav: { home: 'Ponnuki, inicio', learn: 'Aprender', problems: 'Problemas', review: 'Repasar', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal' },
 
   home: {
     title: 'Ponnuki: jugar al go',
@@ -44,6 +44,11 @@ export default {
     moreLead: 'Reglas, tamaño, hándicap, komi, reloj',
     less: 'Menos opciones',
     reset: 'Restablecer',
+    leads: {
+      learn: 'Diez minutos, de la primera piedra a una partida entera.',
+      problems: 'Tableros pequeños con algo que encontrar, y tus propios errores.',
+      review: 'Cualquier partida, jugada a jugada: qué importó y qué era mejor.',
+    },
     inProgress: 'Partidas en curso',
     finished: 'Partidas terminadas',
     none: 'Aquí aparecen las partidas que juegas.',

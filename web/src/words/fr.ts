@@ -23,7 +23,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un instant…',
 
-  nav: { home: 'Ponnuki, accueil', learn: 'Apprendre', problems: 'Problèmes', rules: 'Règles', settings: 'Réglages', main: 'Menu principal' },
+  nav: { home: 'Ponnuki, accueil', learn: 'Apprendre', problems: 'Problèmes', review: 'Revoir', rules: 'Règles', settings: 'Réglages', main: 'Menu principal' },
 
   home: {
     title: 'Ponnuki : jouer au go',
@@ -44,6 +44,11 @@ export default {
     moreLead: 'Règles, taille, handicap, komi, pendule',
     less: 'Moins d’options',
     reset: 'Rétablir',
+    leads: {
+      learn: 'Dix minutes, de la première pierre à une partie finie.',
+      problems: 'De petits plateaux, une chose à trouver, et vos propres erreurs.',
+      review: 'Toute partie, coup par coup : ce qui a compté, ce qui était meilleur.',
+    },
     inProgress: 'Parties en cours',
     finished: 'Parties terminées',
     none: 'Les parties que vous jouez apparaissent ici.',

@@ -32,7 +32,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'お待ちください…',
 
-  nav: { home: 'Ponnuki ホーム', learn: '学ぶ', problems: '問題', rules: 'ルール', settings: '設定', main: 'メイン' },
+  nav: { home: 'Ponnuki ホーム', learn: '学ぶ', problems: '問題', review: '検討', rules: 'ルール', settings: '設定', main: 'メイン' },
 
   home: {
     title: 'Ponnuki：囲碁を打つ',
@@ -53,6 +53,11 @@ export default {
     moreLead: 'ルール、盤の大きさ、置碁、コミ、持時間',
     less: '設定を閉じる',
     reset: '標準に戻す',
+    leads: {
+      learn: '最初の一手から一局まで、十分で。',
+      problems: '小さな碁盤で一手を探す。自分のミスからも。',
+      review: 'どの対局も一手ずつ。勝負を分けた手と、まさる手。',
+    },
     inProgress: '対局中',
     finished: '終局',
     none: '打った碁はここに並びます。',

@@ -38,7 +38,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: '잠시만요…',
 
-  nav: { home: 'Ponnuki 처음 화면', learn: '배우기', problems: '문제', rules: '규칙', settings: '설정', main: '주 메뉴' },
+  nav: { home: 'Ponnuki 처음 화면', learn: '배우기', problems: '문제', review: '복기', rules: '규칙', settings: '설정', main: '주 메뉴' },
 
   home: {
     title: 'Ponnuki: 바둑 두기',
@@ -59,6 +59,11 @@ export default {
     moreLead: '규칙, 바둑판 크기, 접바둑, 덤, 제한 시간',
     less: '설정 접기',
     reset: '기본값으로',
+    leads: {
+      learn: '첫 돌에서 한 판까지, 십 분이면 됩니다.',
+      problems: '작은 판에서 한 수 찾기, 그리고 내 실수.',
+      review: '어떤 대국이든 한 수씩: 무엇이 승부를 갈랐고 무엇이 나았는지.',
+    },
     inProgress: '진행 중',
     finished: '끝난 대국',
     none: '둔 바둑이 여기에 나타납니다.',

@@ -26,7 +26,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: '请稍候…',
 
-  nav: { home: 'Ponnuki 首页', learn: '学棋', problems: '习题', rules: '规则', settings: '设置', main: '主导航' },
+  nav: { home: 'Ponnuki 首页', learn: '学棋', problems: '习题', review: '复盘', rules: '规则', settings: '设置', main: '主导航' },
 
   home: {
     title: 'Ponnuki：下围棋',
@@ -47,6 +47,11 @@ export default {
     moreLead: '规则、任意棋盘、让子、贴目、计时',
     less: '收起选项',
     reset: '恢复默认',
+    leads: {
+      learn: '十分钟，从第一颗子到下完一局。',
+      problems: '小棋盘上找一手，还有自己的失误。',
+      review: '任何一局，一手一手看：哪里关键，怎样更好。',
+    },
     inProgress: '进行中',
     finished: '已结束',
     none: '你下过的棋会出现在这里。',

@@ -1,0 +1,76 @@
+// The connection to the program that studies with the reader: one question at a time.
+
+import { Refusal } from '../api';
+import type { FromStudy, JudgedPosition, ToStudy, Vertex } from '../wire';
+
+/** A question without its number. */
+type Question = ToStudy extends infer Q ? (Q extends { id: number } ? Omit<Q, 'id'> : never) : never;
+
+/** A connection on which one question at a time is asked. */
+export class Desk {
+  #socket: WebSocket | null = null;
+  #id = 0;
+
+  constructor(
+    readonly hear: (answer: FromStudy) => void,
+    readonly lose: () => void,
+  ) {}
+
+  ask(question: Question): void {
+    const text = JSON.stringify({ ...question, id: ++this.#id });
+    const socket = this.#socket ?? this.#open();
+    if (socket.readyState === WebSocket.OPEN) socket.send(text);
+    else socket.onopen = () => socket.send(text);
+  }
+
+  close(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  #open(): WebSocket {
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/study/socket`);
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => {
+      const answer = JSON.parse(String(data)) as FromStudy;
+      const isWanted = this.#socket === socket && (answer.re === null || answer.re === this.#id);
+      if (isWanted) this.hear(answer);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.lose();
+    };
+    return socket;
+  }
+}
+
+/** Asks one question on a connection of its own, until `take` finds in an answer what was asked for. */
+function once<T>(question: Question, take: (answer: FromStudy) => { found: T } | null): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const desk = new Desk(
+      (answer) => {
+        const taken = take(answer);
+        if (taken) resolve(taken.found);
+        else if (answer.type === 'refused') reject(new Refusal('refused', answer.text, 0));
+        else return;
+        desk.close();
+      },
+      () => reject(new Refusal('offline', 'the server does not answer', 0)),
+    );
+    desk.ask(question);
+  });
+}
+
+/** What the program thinks of a node of a record when it has come to its end. */
+export function think(sgf: string, node: number, visits: number): Promise<JudgedPosition> {
+  return once({ type: 'analyse', sgf, node, visits }, (answer) =>
+    answer.type === 'thought' && answer.is_last ? { found: answer.position } : null,
+  );
+}
+
+/** What the program plays at a level after a node of a record; null if it gives up. */
+export function choose(sgf: string, node: number, level: number): Promise<Vertex | null> {
+  return once({ type: 'choose', sgf, node, level }, (answer) => (answer.type === 'chosen' ? { found: answer.at ?? null } : null));
+}
