@@ -67,7 +67,7 @@ export default defineConfig({
     rollupOptions: { output: { manualChunks: chunkOf } },
   },
   server: {
-    proxy: { '/api': { target: SERVER, ws: true } },
+    proxy: { '^/(api|game/|board\\.)': { target: SERVER, ws: true } },
   },
   test: {
     include: ['src/**/*.test.ts'],

@@ -4,7 +4,10 @@ import { read } from './memory';
 import { wordsFor } from './words/choose';
 
 const words = wordsFor(read<{ language?: string | null }>('settings', {}).language ?? null);
-const app = import('./start');
+// Two functions, not one choice between two imports: their styles are told apart by where they are called.
+const framed = () => import('./embed/start');
+const whole = () => import('./start');
+const app = /^\/embed(\/|$)/.test(location.pathname) ? framed() : whole();
 if (location.pathname.startsWith('/r/')) void import('./page/Room.svelte');
 
 const page = new Promise((ready) => {

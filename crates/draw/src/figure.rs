@@ -2,6 +2,8 @@
 
 use ponnuki_game::{Board, ByColor, Color, Point, PointSet, Size};
 
+use crate::theme::Theme;
+
 /// A position with all that is drawn on it.
 ///
 /// ```
@@ -33,6 +35,8 @@ pub struct Figure {
     pub dead: PointSet,
     /// Whether letters and numbers stand at the edges.
     pub coordinates: Coordinates,
+    /// The colours.
+    pub theme: Theme,
     /// Lines of text below the board.
     pub caption: Vec<String>,
 }
@@ -53,7 +57,7 @@ pub enum Mark {
 }
 
 /// Whether letters and numbers stand at the edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Coordinates {
     /// They do.
     Shown,
@@ -71,6 +75,7 @@ impl Figure {
             territory: ByColor::default(),
             dead: PointSet::EMPTY,
             coordinates: Coordinates::Hidden,
+            theme: Theme::default(),
             caption: Vec::new(),
         }
     }

@@ -20,8 +20,8 @@
 //! ```
 //!
 //! Letters are drawn with strokes of our own (`glyphs`), so a picture needs no
-//! font; `figure` is what to draw, `svg` and `raster` draw it, `sequence`
-//! makes figures of games, `graph` shows how one went.
+//! font; `theme` has the colours; `figure` is what to draw, `svg` and `raster` draw it,
+//! `sequence` makes figures of games, `graph` shows how one went.
 
 /// Adds formatted text; writing to a string cannot fail.
 macro_rules! put {
@@ -36,8 +36,10 @@ mod graph;
 mod raster;
 mod sequence;
 mod svg;
+mod theme;
 
 pub use figure::{Coordinates, Figure, Mark};
 pub use graph::{Graph, GraphMark};
-pub use raster::{DrawError, FRAMES_MAX, SIDE_PIXELS_MAX, to_gif};
-pub use sequence::{MOVES_PER_DIAGRAM, numbered, position, printed_record};
+pub use raster::{DrawError, FRAMES_MAX, GIF_WIDTH, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, to_gif};
+pub use sequence::{MOVES_PER_DIAGRAM, film, numbered, position, printed_record};
+pub use theme::{Theme, UnknownTheme};

@@ -14,6 +14,15 @@ pub const SIDE_PIXELS_MAX: u32 = 4096;
 /// The most pictures in one animation: longer than any game.
 pub const FRAMES_MAX: usize = 2000;
 
+/// How wide a picture is if nothing is said: a board to be read on a screen.
+pub const PNG_WIDTH: u32 = 800;
+
+/// How wide an animation is if nothing is said: its pictures are many.
+pub const GIF_WIDTH: u32 = 480;
+
+/// How long an animation shows each picture if nothing is said.
+pub const PAUSE: Duration = Duration::from_millis(500);
+
 /// Why a picture cannot be made.
 #[derive(Debug)]
 pub enum DrawError {
@@ -68,7 +77,7 @@ impl Figure {
         let tree = usvg::Tree::from_str(&self.to_svg(), &usvg::Options::default())
             .map_err(|error| DrawError::Encoding(error.to_string()))?;
         let scale = width as f32 / tree.size().width();
-        let height = (tree.size().height() * scale).ceil() as u32;
+        let height = self.height(width);
         if width > SIDE_PIXELS_MAX || height > SIDE_PIXELS_MAX {
             return Err(DrawError::Size {
                 width: width.max(height),

@@ -69,6 +69,13 @@ pub fn position(game: &Game, n_moves: usize) -> Figure {
     figure
 }
 
+/// The positions after `from` to `to` moves, one figure for each.
+pub fn film(game: &Game, from: usize, to: usize) -> Vec<Figure> {
+    (from..=to.min(game.n_moves()))
+        .map(|n_moves| position(game, n_moves))
+        .collect()
+}
+
 /// How many notes stand on one line of a caption.
 const NOTES_PER_LINE: usize = 5;
 
@@ -81,7 +88,7 @@ fn lines_of(notes: &[String]) -> Vec<String> {
 mod tests {
     use ponnuki_game::{Game, Move, Rules, Size};
 
-    use super::{numbered, position, printed_record};
+    use super::{film, numbered, position, printed_record};
     use crate::figure::Mark;
 
     /// A ko: White takes at D2, and Black, after an exchange, takes back at C2.
@@ -117,6 +124,18 @@ mod tests {
     fn a_record_of_no_moves_is_one_empty_diagram() {
         let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
         assert_eq!(printed_record(&game).len(), 1);
+    }
+
+    #[test]
+    fn a_film_begins_and_ends_where_it_is_told_and_no_later_than_the_game() {
+        let game = ko();
+        let n_stones = |n: usize| position(&game, n).stones.black.len();
+        let shown: Vec<usize> = film(&game, 9, 99)
+            .iter()
+            .map(|figure| figure.stones.black.len())
+            .collect();
+        assert_eq!(shown, [9, 10, 11].map(n_stones));
+        assert_eq!(film(&game, 12, 12), []);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use ponnuki_game::{Color, Point};
 
 use crate::figure::{Coordinates, Figure, Mark};
 use crate::glyphs::{self, Drawn};
+use crate::theme::{BLACK_INK, Palette, Stones, WHITE_INK};
 
 /// The distance between two lines of the board, in the picture's units.
 const CELL: f32 = 24.0;
@@ -23,13 +24,6 @@ const LETTER: f32 = 0.42 * CELL;
 const CAPTION: f32 = 0.5 * CELL;
 const CAPTION_LINE: f32 = 0.95 * CELL;
 
-/// The colours of the picture.
-const WOOD: &str = "#e2b464";
-const LINE: &str = "#4a3517";
-const PAPER: &str = "#ffffff";
-const BLACK_INK: &str = "#141414";
-const WHITE_INK: &str = "#fafafa";
-
 const DEFINITIONS: &str = concat!(
     "<defs>",
     "<radialGradient id=\"b\" cx=\".35\" cy=\".3\" r=\".8\">",
@@ -45,26 +39,25 @@ impl Figure {
     /// The picture as SVG: no fonts, no scripts, nothing loaded from elsewhere.
     pub fn to_svg(&self) -> String {
         let sheet = Sheet::new(self);
-        let mut svg = String::new();
-        sheet.open(&mut svg);
-        sheet.lines(&mut svg);
-        if self.coordinates == Coordinates::Shown {
-            sheet.coordinates(&mut svg);
-        }
-        sheet.stones(&mut svg);
-        sheet.territory(&mut svg);
-        for (point, mark) in &self.marks {
-            sheet.mark(&mut svg, *point, mark);
-        }
-        sheet.caption(&mut svg);
-        svg.push_str("</svg>\n");
-        svg
+        sheet.draw((sheet.width, sheet.height()))
+    }
+
+    /// The same, to be shown `width` pixels wide unless the page says otherwise.
+    pub fn to_svg_wide(&self, width: u32) -> String {
+        Sheet::new(self).draw((width as f32, self.height(width) as f32))
+    }
+
+    /// How many pixels high the picture is when it is `width` wide.
+    pub fn height(&self, width: u32) -> u32 {
+        let sheet = Sheet::new(self);
+        (sheet.height() * (width as f32 / sheet.width)).round() as u32
     }
 }
 
 /// A figure and where things go on its picture.
 struct Sheet<'a> {
     figure: &'a Figure,
+    palette: Palette,
     /// From the edge of the picture to the first line.
     margin: f32,
     width: f32,
@@ -81,10 +74,29 @@ impl Sheet<'_> {
         let span = |n: u8| f32::from(n - 1) * CELL + 2.0 * margin;
         Sheet {
             figure,
+            palette: figure.theme.palette(),
             margin,
             width: span(figure.size.width()),
             board_height: span(figure.size.height()),
         }
+    }
+
+    /// The whole picture, to be shown so wide and high.
+    fn draw(&self, shown: (f32, f32)) -> String {
+        let mut svg = String::new();
+        self.open(&mut svg, shown);
+        self.lines(&mut svg);
+        if self.figure.coordinates == Coordinates::Shown {
+            self.coordinates(&mut svg);
+        }
+        self.stones(&mut svg);
+        self.territory(&mut svg);
+        for (point, mark) in &self.figure.marks {
+            self.mark(&mut svg, *point, mark);
+        }
+        self.caption(&mut svg);
+        svg.push_str("</svg>\n");
+        svg
     }
 
     fn place(&self, point: Point) -> (f32, f32) {
@@ -92,28 +104,34 @@ impl Sheet<'_> {
         (along(point.x()), along(point.y()))
     }
 
-    fn open(&self, svg: &mut String) {
+    /// The height of all of it.
+    fn height(&self) -> f32 {
         let n_lines = self.figure.caption.len() as f32;
         let caption = if n_lines > 0.0 {
             n_lines * CAPTION_LINE + 0.3 * CELL
         } else {
             0.0
         };
-        let (width, height) = (self.width, self.board_height + caption);
+        self.board_height + caption
+    }
+
+    fn open(&self, svg: &mut String, (shown_width, shown_height): (f32, f32)) {
+        let (width, height) = (self.width, self.height());
+        let Palette { ground, page, .. } = self.palette;
         put!(
             svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" role=\"img\">"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{shown_width}\" \
+             height=\"{shown_height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
         );
         put!(svg, "<title>{}</title>", self.description());
         svg.push_str(DEFINITIONS);
         put!(
             svg,
-            "<rect width=\"{width}\" height=\"{height}\" fill=\"{PAPER}\"/>"
+            "<rect width=\"{width}\" height=\"{height}\" fill=\"{page}\"/>"
         );
         put!(
             svg,
-            "<rect width=\"{width}\" height=\"{}\" fill=\"{WOOD}\"/>",
+            "<rect width=\"{width}\" height=\"{}\" fill=\"{ground}\"/>",
             self.board_height
         );
     }
@@ -131,12 +149,13 @@ impl Sheet<'_> {
 
     fn lines(&self, svg: &mut String) {
         let size = self.figure.size;
+        let line = self.palette.line;
         let (left, top) = (self.margin, self.margin);
         let right = left + f32::from(size.width() - 1) * CELL;
         let bottom = top + f32::from(size.height() - 1) * CELL;
         put!(
             svg,
-            "<path stroke=\"{LINE}\" stroke-width=\"1\" fill=\"none\" d=\""
+            "<path stroke=\"{line}\" stroke-width=\"1\" fill=\"none\" d=\""
         );
         for x in 0..size.width() {
             let x = left + f32::from(x) * CELL;
@@ -149,7 +168,7 @@ impl Sheet<'_> {
         put!(
             svg,
             "\"/><rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{}\" fill=\"none\" \
-             stroke=\"{LINE}\" stroke-width=\"1.8\"/>",
+             stroke=\"{line}\" stroke-width=\"1.8\"/>",
             right - left,
             bottom - top
         );
@@ -157,38 +176,41 @@ impl Sheet<'_> {
             let (x, y) = self.place(star);
             put!(
                 svg,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\" fill=\"{LINE}\"/>"
+                "<circle cx=\"{x}\" cy=\"{y}\" r=\"2.6\" fill=\"{line}\"/>"
             );
         }
     }
 
     fn coordinates(&self, svg: &mut String) {
         let size = self.figure.size;
+        let line = self.palette.line;
         let near = self.margin - EDGE - 0.16 * CELL;
         let far = |length: f32| length - near;
         for x in 0..size.width() {
             if let Some(point) = size.at(x, 0) {
                 let letter = &size.name(point)[..1];
                 let (x, _) = self.place(point);
-                self.write(svg, letter, (x, near), LETTER, LINE);
-                self.write(svg, letter, (x, far(self.board_height)), LETTER, LINE);
+                self.write(svg, letter, (x, near), LETTER, line);
+                self.write(svg, letter, (x, far(self.board_height)), LETTER, line);
             }
         }
         for y in 0..size.height() {
             if let Some(point) = size.at(0, y) {
                 let number = (size.height() - y).to_string();
                 let (_, y) = self.place(point);
-                self.write(svg, &number, (near, y), LETTER, LINE);
-                self.write(svg, &number, (far(self.width), y), LETTER, LINE);
+                self.write(svg, &number, (near, y), LETTER, line);
+                self.write(svg, &number, (far(self.width), y), LETTER, line);
             }
         }
     }
 
     fn stones(&self, svg: &mut String) {
         for color in Color::BOTH {
-            let (fill, edge) = match color {
-                Color::Black => ("url(#b)", "#000000"),
-                Color::White => ("url(#w)", "#6b6b66"),
+            let (fill, edge) = match (color, self.palette.stones) {
+                (Color::Black, Stones::Round) => ("url(#b)", "#000000"),
+                (Color::White, Stones::Round) => ("url(#w)", "#6b6b66"),
+                (Color::Black, Stones::Flat) => (BLACK_INK, BLACK_INK),
+                (Color::White, Stones::Flat) => ("#ffffff", BLACK_INK),
             };
             put!(
                 svg,
@@ -226,16 +248,17 @@ impl Sheet<'_> {
 
     fn mark(&self, svg: &mut String, point: Point, mark: &Mark) {
         let (x, y) = self.place(point);
+        let ground = self.palette.ground;
         let ink = match self.figure.at(point) {
             Some(Color::Black) => WHITE_INK,
             Some(Color::White) => BLACK_INK,
             None => {
                 put!(
                     svg,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{WOOD}\"/>",
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\" fill=\"{ground}\"/>",
                     0.4 * CELL
                 );
-                BLACK_INK
+                self.palette.line
             }
         };
         let r = 0.26 * CELL;
@@ -278,7 +301,7 @@ impl Sheet<'_> {
             let y = self.board_height + (i as f32 + 0.65) * CAPTION_LINE;
             let middle = (self.width / 2.0, y);
             let drawn = glyphs::draw(line, middle, CAPTION, self.width - CELL);
-            stroke(svg, &drawn, BLACK_INK);
+            stroke(svg, &drawn, self.palette.ink);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponnuki_draw::{Coordinates, DrawError, Figure, Mark, numbered, position, to_gif};
+use ponnuki_draw::{Coordinates, DrawError, Figure, Mark, Theme, numbered, position, to_gif};
 use ponnuki_game::{Board, Color, Dice, Game, Move, Odds, Point, Rules, Setup, Size};
 
 fn small() -> Board {
@@ -33,6 +33,29 @@ fn each_stone_is_one_circle() {
 fn a_picture_says_in_words_what_it_shows() {
     let svg = Figure::new(&small()).to_svg();
     assert!(svg.contains("<title>A 4x3 board with 4 black and 3 white stones</title>"));
+}
+
+#[test]
+fn every_theme_is_a_picture_of_its_own() {
+    let mut figure = Figure::new(&small());
+    figure.caption = vec!["52 at 36".to_owned()];
+    let pictures = Theme::ALL.map(|(theme, _)| {
+        figure.theme = theme;
+        figure.to_png(100).unwrap()
+    });
+    for (i, one) in pictures.iter().enumerate() {
+        assert!(!pictures[i + 1..].contains(one), "{:?}", Theme::ALL[i]);
+    }
+}
+
+#[test]
+fn a_wider_picture_is_the_same_shown_larger() {
+    let figure = Figure::new(&small());
+    let (usual, wide) = (figure.to_svg(), figure.to_svg_wide(500));
+    let after_size = |svg: &str| svg.split_once("viewBox").unwrap().1.to_owned();
+    assert_eq!(after_size(&usual), after_size(&wide));
+    assert!(wide.contains("width=\"500\" height=\"391\""), "{wide}");
+    assert_eq!(figure.height(500), 391);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use ponnuki_draw::UnknownTheme;
 use ponnuki_game::{ParseRulesError, Preset, Rules, SIDE_MAX, Size};
 
 use crate::nearest;
@@ -40,6 +41,8 @@ pub(crate) enum ArgError {
     },
     /// Not stones that can be dead.
     Dead { given: String },
+    /// Not the look of a picture.
+    Theme(UnknownTheme),
 }
 
 impl fmt::Display for ArgError {
@@ -71,6 +74,7 @@ impl fmt::Display for ArgError {
                 "dead stones are points with commas between them such as D4,E5, \
                  or none, or auto, not {given:?}"
             ),
+            ArgError::Theme(unknown) => unknown.fmt(f),
         }
     }
 }

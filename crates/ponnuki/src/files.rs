@@ -10,6 +10,7 @@ use ponnuki_draw::DrawError;
 use ponnuki_engine::LoadError;
 use ponnuki_game::{Illegal, Size};
 use ponnuki_record::Unplayable;
+use ponnuki_record::problem::ParseProblemError;
 use ponnuki_sgf::{EditError, SgfError, StreamError, TEXT_MAX};
 
 /// How many bytes of a file are read into memory at once: as many as a text of
@@ -41,6 +42,8 @@ pub(crate) enum FileFault {
     TooLong { max: u64 },
     /// There is no game in it, or it is over the limits.
     Sgf(SgfError),
+    /// It is no list of problems.
+    Problems(ParseProblemError),
     /// A game of it is not one that can be replayed.
     Unplayable(Unplayable),
     /// It has fewer games than the one asked for.
@@ -81,6 +84,7 @@ impl fmt::Display for FileFault {
             FileFault::Exists => f.write_str("it is there already, and is not written over"),
             FileFault::TooLong { max } => write!(f, "it has more than {max} bytes"),
             FileFault::Sgf(error) => error.fmt(f),
+            FileFault::Problems(error) => error.fmt(f),
             FileFault::Unplayable(why) => why.fmt(f),
             FileFault::NoSuchGame { number, n_games } => {
                 write!(f, "there is no game {number} among its {n_games}")
@@ -110,6 +114,12 @@ impl From<io::Error> for FileFault {
             io::ErrorKind::AlreadyExists => FileFault::Exists,
             _ => FileFault::Io(error),
         }
+    }
+}
+
+impl From<ParseProblemError> for FileFault {
+    fn from(error: ParseProblemError) -> FileFault {
+        FileFault::Problems(error)
     }
 }
 

@@ -20,6 +20,7 @@ use utoipa::openapi::{OpenApi as Description, RefOr};
 use crate::house::House;
 use crate::limits::MESSAGE_BYTES_MAX;
 use crate::pages::Page;
+use crate::pictures;
 use crate::rooms;
 use crate::study;
 
@@ -47,7 +48,9 @@ const JSON: &str = "application/json";
         rooms::take_seat,
         rooms::handoff,
         rooms::invite,
-        rooms::game_file,
+        pictures::room_file,
+        pictures::game,
+        pictures::board,
         study::position,
         study::record,
         study::socket,

@@ -15,30 +15,69 @@ use crate::api::{self, ApiPages};
 use crate::house::House;
 use crate::now;
 use crate::pages;
+use crate::pictures;
 use crate::problem::Problem;
 use crate::request::Client;
 use crate::rooms;
 use crate::study;
 
-/// Nothing but our own scripts, styles, pictures and connections; nothing inline; in
-/// nobody's frame. Small pictures may stand in the page itself.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-    img-src 'self' data:; connect-src 'self'; font-src 'self'; media-src 'self'; \
-    manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// Nothing but our own scripts, styles, pictures and connections; nothing inline. Small
+/// pictures may stand in the page itself. What follows says whose frame it may stand in.
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; ",
+            "connect-src 'self'; font-src 'self'; media-src 'self'; manifest-src 'self'; ",
+            "base-uri 'none'; form-action 'self'; frame-ancestors ",
+            $ancestors
+        )
+    };
+}
+
+/// Requests whose paths begin so are held to a rate; pages are only sent.
+const COUNTED: [&str; 3] = ["/api", "/game/", "/board."];
 
 /// What every answer tells the browser.
-const HEADERS: [(&str, &str); 7] = [
-    ("content-security-policy", POLICY),
+const HEADERS: [(&str, &str); 4] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("x-frame-options", "DENY"),
     (
         "permissions-policy",
         "camera=(), microphone=(), geolocation=()",
     ),
 ];
+
+/// What other sites' pages may do with an answer; without it nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Elsewhere {
+    /// Show it, as a picture.
+    Shown,
+    /// Have it in a frame, as a page that knows no seat.
+    Framed,
+}
+
+impl Elsewhere {
+    /// What the browser is told of it.
+    fn headers(of: Option<Elsewhere>) -> &'static [(&'static str, &'static str)] {
+        match of {
+            None => &[
+                ("content-security-policy", policy!("'none'")),
+                ("cross-origin-resource-policy", "same-origin"),
+                ("x-frame-options", "DENY"),
+            ],
+            Some(Elsewhere::Shown) => &[
+                ("content-security-policy", policy!("'none'")),
+                ("cross-origin-resource-policy", "cross-origin"),
+                ("x-frame-options", "DENY"),
+            ],
+            Some(Elsewhere::Framed) => &[
+                ("content-security-policy", policy!("*")),
+                ("cross-origin-resource-policy", "cross-origin"),
+            ],
+        }
+    }
+}
 
 /// Everything the server answers.
 pub(crate) fn router(house: Arc<House>) -> Router {
@@ -57,12 +96,18 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/rooms/{id}/seat", post(rooms::take_seat))
         .route("/api/rooms/{id}/handoff", get(rooms::handoff))
         .route("/api/rooms/{id}/invite", get(rooms::invite))
-        .route("/api/rooms/{id}/games/{file}", get(rooms::game_file))
+        .route("/api/rooms/{id}/games/{file}", get(pictures::room_file))
         .route("/api/lessons", get(api::lessons_page))
         .route("/api/problems", get(api::problems_page))
         .route("/api/study/position", post(study::position))
         .route("/api/study/record", post(study::record))
         .route("/api/study/socket", get(study::socket))
+        .route("/game/{file}", get(pictures::game))
+        .route("/board.svg", get(pictures::board))
+        .route("/board.png", get(pictures::board))
+        .route("/board.gif", get(pictures::board))
+        .route("/embed", get(embed))
+        .route("/embed/{id}", get(embed))
         .fallback(page)
         .method_not_allowed_fallback(wrong_method)
         .layer(Extension(pages))
@@ -80,10 +125,11 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(problem) => problem.into_response(),
     };
-    for (name, value) in HEADERS {
+    let elsewhere = response.extensions().get::<Elsewhere>().copied();
+    for (name, value) in HEADERS.iter().chain(Elsewhere::headers(elsewhere)) {
         response
             .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+            .insert(*name, HeaderValue::from_static(value));
     }
     if path.starts_with("/api") {
         let headers = response.headers_mut();
@@ -124,7 +170,7 @@ fn judge(
             return Err(Problem::new(ProblemCode::Forbidden, text));
         }
     }
-    if path.starts_with("/api") {
+    if COUNTED.iter().any(|begin| path.starts_with(begin)) {
         let taken = house.requests.take(client.address, now::steady());
         taken.map_err(Problem::too_fast)?;
     }
@@ -142,6 +188,14 @@ async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, 
     }
     let page = pages::page(path).ok_or_else(|| Problem::not_found("page"))?;
     Ok(page.answer(&headers))
+}
+
+/// The page that other sites may have in a frame.
+async fn embed(uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    let page = pages::page(uri.path()).ok_or_else(|| Problem::not_found("page"))?;
+    let mut response = page.answer(&headers);
+    response.extensions_mut().insert(Elsewhere::Framed);
+    Ok(response)
 }
 
 async fn wrong_method() -> Problem {

@@ -16,6 +16,7 @@ use crate::doorplate::Doorplate;
 use crate::limits::{Limits, Place, Places, Rates};
 use crate::metrics::{Gauges, Metrics};
 use crate::now;
+use crate::pictures::Studio;
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::room_task::{Command, RoomTask};
@@ -53,6 +54,7 @@ pub(crate) struct House {
     pub(crate) estimates: Rates,
     pub(crate) connections: Places,
     pub(crate) studies: Places,
+    pub(crate) studio: Studio,
     pub(crate) uptime: Uptime,
     rooms_open: Places,
     rooms: Mutex<Live>,
@@ -88,6 +90,7 @@ impl House {
             estimates: Rates::new(limits.estimates),
             connections: Places::new(limits.n_connections, limits.n_connections_per_address),
             studies: Places::new(limits.n_studies, limits.n_studies_per_address),
+            studio: Studio::new(&limits),
             rooms_open: Places::new(limits.n_rooms, limits.n_rooms_per_address),
             limits,
             uptime,

@@ -6,7 +6,7 @@
 //! either way.
 //!
 //! The modules, in the order in which one may read them: `app` (which request goes
-//! where), `rooms` and `api` (what it does there), `house` (which rooms are live),
+//! where), `rooms`, `pictures` and `api` (what it does there), `house` (which rooms are live),
 //! `room_task` (one of them), `socket` (one connection), `seat_player` and `thinking`
 //! (the engine's part); then `token`, `cookie`, `doorplate` and `limits`, which say who
 //! may do what; and the rest, which are small.
@@ -24,6 +24,7 @@ mod listen;
 mod metrics;
 mod now;
 mod pages;
+mod pictures;
 mod pinged;
 mod problem;
 mod qr;

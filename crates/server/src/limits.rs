@@ -36,6 +36,11 @@ pub struct Limits {
     pub messages: Rate,
     /// Estimates that one address asks for: each is a second of a processor.
     pub estimates: Rate,
+    /// Pictures that are drawn for one address: a page with all diagrams of a game, and
+    /// then one each second. A film is some seconds of a processor.
+    pub drawings: Rate,
+    /// Pictures that are drawn at once: the processors are for the games.
+    pub n_drawings: usize,
     /// Rooms opened from one address that are live at once.
     pub n_rooms_per_address: usize,
     /// Rooms that are live at once; each costs some tens of kilobytes.
@@ -64,6 +69,8 @@ impl Default for Limits {
             openings: Rate::new(120, 0.5),
             messages: Rate::new(40, 8.0),
             estimates: Rate::new(10, 0.5),
+            drawings: Rate::new(60, 1.0),
+            n_drawings: 2,
             n_rooms_per_address: 200,
             n_rooms: 20_000,
             n_connections_per_address: 500,

@@ -46,7 +46,18 @@ pub(crate) struct Page {
     tag: HeaderValue,
     bytes: Bytes,
     gzip: Option<Bytes>,
-    is_forever: bool,
+    keep: Keep,
+}
+
+/// How long a client may keep a page without asking again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// It asks each time whether there is another.
+    Checked,
+    /// What is there stays as it is, but we may learn to draw it better.
+    Week,
+    /// What is under this address never changes.
+    Forever,
 }
 
 impl Page {
@@ -55,16 +66,28 @@ impl Page {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
         let tag = format!("\"{:016x}\"", hasher.finish());
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        let packed = encoder
-            .write_all(text.as_bytes())
-            .and_then(|()| encoder.finish());
         Page {
             kind,
             tag: HeaderValue::from_str(&tag).expect("hexadecimal digits are a header's value"),
-            gzip: packed.ok().map(Bytes::from),
+            gzip: packed(text.as_bytes(), Compression::best()),
             bytes: text.into(),
-            is_forever: false,
+            keep: Keep::Checked,
+        }
+    }
+
+    /// A picture; `tag` is of hexadecimal digits and changes with what is on it.
+    pub(crate) fn picture(kind: &'static str, tag: &str, bytes: Vec<u8>, keep: Keep) -> Page {
+        let tag = HeaderValue::from_str(&format!("\"{tag}\""));
+        // Only drawings in letters can be made smaller.
+        let gzip = kind
+            .ends_with("xml")
+            .then(|| packed(&bytes, Compression::fast()));
+        Page {
+            kind,
+            tag: tag.expect("hexadecimal digits are a header's value"),
+            gzip: gzip.flatten(),
+            bytes: bytes.into(),
+            keep,
         }
     }
 
@@ -74,21 +97,34 @@ impl Page {
             tag: HeaderValue::from_static(asset.tag),
             bytes: Bytes::from_static(asset.bytes),
             gzip: asset.gzip.map(Bytes::from_static),
-            is_forever: asset.path.starts_with(HASHED),
+            keep: match asset.path.starts_with(HASHED) {
+                true => Keep::Forever,
+                false => Keep::Checked,
+            },
         }
+    }
+
+    /// What it takes in memory.
+    pub(crate) fn n_bytes(&self) -> usize {
+        self.bytes.len() + self.gzip.as_ref().map_or(0, Bytes::len)
+    }
+
+    /// Whether the client with these headers has the same already.
+    pub(crate) fn is_known(&self, request: &HeaderMap) -> bool {
+        values(request, header::IF_NONE_MATCH)
+            .any(|tag| tag.trim_start_matches("W/").as_bytes() == self.tag.as_bytes())
     }
 
     /// The answer to a request with these headers: compressed if the client can
     /// read that, nothing if it has the same already.
     pub(crate) fn answer(self, request: &HeaderMap) -> Response {
-        let is_known = values(request, header::IF_NONE_MATCH)
-            .any(|tag| tag.trim_start_matches("W/").as_bytes() == self.tag.as_bytes());
+        let is_known = self.is_known(request);
         let is_packed = values(request, header::ACCEPT_ENCODING).any(is_gzip);
         let packed = self.gzip.filter(|_| is_packed);
-        let cache = if self.is_forever {
-            "public, max-age=31536000, immutable"
-        } else {
-            "no-cache"
+        let cache = match self.keep {
+            Keep::Checked => "no-cache",
+            Keep::Week => "public, max-age=604800",
+            Keep::Forever => "public, max-age=31536000, immutable",
         };
         let mut answer = Response::builder()
             .header(header::CONTENT_TYPE, self.kind)
@@ -105,6 +141,12 @@ impl Page {
         let answer = answer.body(Body::from(packed.unwrap_or(self.bytes)));
         answer.expect("all headers are constants")
     }
+}
+
+fn packed(bytes: &[u8], effort: Compression) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::new(), effort);
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    packed.ok().map(Bytes::from)
 }
 
 /// The comma-separated values of a header.

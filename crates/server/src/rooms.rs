@@ -8,8 +8,6 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ponnuki_draw::position;
-use ponnuki_record::Records;
 use ponnuki_room::{Company, Room, Seat, Stage};
 use ponnuki_wire::{
     self as wire, Join, Link, NewRoom, OpenedRoom, ProblemCode, RoomList, RoomPage, RoomSummary,
@@ -38,9 +36,6 @@ const READ_BYTES: usize = 2 << 10;
 
 /// What someone is called who watches and gives no name.
 const WATCHER: &str = "Watcher";
-
-/// How wide a picture of a board is, in pixels.
-const PICTURE_WIDTH: u32 = 800;
 
 /// Opens a room. The opener gets the host's seat (at one screen both), as a token
 /// and, in a browser, as a cookie.
@@ -274,64 +269,6 @@ pub(crate) async fn invite(
     ))
 }
 
-/// Gives a game of a room as a file: `1.sgf` is the first with its variations,
-/// `1.svg` and `1.png` are pictures of its last position.
-#[utoipa::path(get, path = "/api/rooms/{id}/games/{file}", tag = "rooms",
-    params(
-        ("id" = String, Path, description = "The room"),
-        ("file" = String, Path, description = "The game's number with .sgf, .svg or .png")),
-    responses(
-        (status = 200, description = "The file"),
-        (status = 404, description = "There is no such game", body = wire::Problem)))]
-pub(crate) async fn game_file(
-    State(house): State<Arc<House>>,
-    at: AtRoom,
-) -> Result<Response, Problem> {
-    let no_game = || Problem::not_found("game");
-    let (number, ending) = at.file.split_once('.').ok_or_else(no_game)?;
-    let number: u32 = number.parse().map_err(|_| no_game())?;
-    let sgf = house.view(at.id, move |room| room.record(number)).await?;
-    let sgf = sgf.ok_or_else(no_game)?;
-    let id = at.id;
-    match ending {
-        "sgf" => {
-            let name = format!("attachment; filename=\"ponnuki-{id}-{number}.sgf\"");
-            let mut response = file("application/x-go-sgf; charset=utf-8", sgf.into_bytes());
-            let name = HeaderValue::from_str(&name).map_err(|why| Problem::failed(&why))?;
-            response
-                .headers_mut()
-                .insert(header::CONTENT_DISPOSITION, name);
-            Ok(response)
-        }
-        "svg" => Ok(file("image/svg+xml", figure(&sgf)?.to_svg().into_bytes())),
-        "png" => {
-            let drawn = tokio::task::spawn_blocking(move || {
-                let png = figure(&sgf)?.to_png(PICTURE_WIDTH);
-                png.map_err(|why| Problem::failed(&why))
-            });
-            let png = drawn.await.map_err(|why| Problem::failed(&why))?;
-            Ok(file("image/png", png?))
-        }
-        _ => Err(no_game()),
-    }
-}
-
-/// The last position of a game as a picture.
-fn figure(sgf: &str) -> Result<ponnuki_draw::Figure, Problem> {
-    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| Problem::failed(&why))?;
-    let record = records.iter().next().and_then(Result::ok);
-    let (game, _) = record.ok_or_else(|| Problem::not_found("game"))?.game();
-    Ok(position(&game, game.n_moves()))
-}
-
-fn file(kind: &'static str, bytes: Vec<u8>) -> Response {
-    (
-        [(header::CONTENT_TYPE, HeaderValue::from_static(kind))],
-        bytes,
-    )
-        .into_response()
-}
-
 pub(crate) fn answer(status: StatusCode, json: String) -> Response {
     let kind = HeaderValue::from_static("application/json");
     (status, [(header::CONTENT_TYPE, kind)], json).into_response()
@@ -379,6 +316,6 @@ fn seated(
     Ok(response)
 }
 
-fn wire_seats(holder: Holder) -> Vec<wire::Seat> {
+pub(crate) fn wire_seats(holder: Holder) -> Vec<wire::Seat> {
     holder.seats().iter().map(|&seat| seat.into()).collect()
 }

@@ -1,5 +1,7 @@
 //! From the problems in `data/problems` to their shape.
 
+use std::collections::HashMap;
+
 use ponnuki_game::{Board, ByColor, Komi, Point, PointSet, Rules};
 use ponnuki_record::problem::{Kind, ParseProblemError, Problem, Solution, Task, lead};
 
@@ -20,6 +22,9 @@ const TEXTS: [&str; 8] = [
     include_str!("../../../data/problems/counting.txt"),
 ];
 
+/// What `ponnuki grade` said of them: each with its grade, and how often it was solved.
+const GRADES: &str = include_str!("../../../data/problems/grades.tsv");
+
 /// The laws that problems are shown under. Every line can be played under any.
 const RULES: Rules = Rules::CHINESE;
 
@@ -30,12 +35,24 @@ impl ProblemBook {
     ///
     /// They cannot be read, which the tests of the problems rule out.
     pub fn whole() -> Result<ProblemBook, ParseProblemError> {
+        let grades = grades();
         let mut problems = Vec::new();
         for text in TEXTS {
-            problems.extend(Problem::parse_all(text)?.iter().map(problem));
+            let parsed = Problem::parse_all(text)?;
+            problems.extend(parsed.iter().map(|own| BookProblem {
+                grade: grades.get(own.id.as_str()).copied(),
+                ..problem(own)
+            }));
         }
         Ok(ProblemBook { problems })
     }
+}
+
+/// The grade of each problem that has one, by its name.
+fn grades() -> HashMap<&'static str, u8> {
+    let rows = GRADES.lines().map(|line| line.split('\t'));
+    let rows = rows.filter_map(|mut row| Some((row.next()?, row.next()?.parse().ok()?)));
+    rows.collect()
 }
 
 fn problem(problem: &Problem) -> BookProblem {
@@ -58,6 +75,7 @@ fn problem(problem: &Problem) -> BookProblem {
         },
         task: task(problem),
         difficulty: problem.difficulty,
+        grade: None,
     }
 }
 
@@ -107,4 +125,24 @@ fn chain(board: &Board, point: Point) -> PointSet {
     board
         .chain(point)
         .map_or(PointSet::EMPTY, |chain| chain.stones)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_problem_that_is_solved_by_a_move_was_asked_and_no_other() {
+        let book = ProblemBook::whole().expect("the problems can be read");
+        let rows = GRADES.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let mut asked: Vec<&str> = rows.flat_map(|row| row.split('\t').next()).collect();
+        let is_played = |own: &&BookProblem| matches!(own.task, BookTask::Play { .. });
+        let played = book.problems.iter().filter(is_played);
+        let mut played: Vec<&str> = played.map(|own| own.id.as_str()).collect();
+        asked.sort_unstable();
+        played.sort_unstable();
+        assert_eq!(asked, played);
+        let graded = book.problems.iter().filter(|own| own.grade.is_some());
+        assert!(2 * graded.count() > played.len(), "most have a grade");
+    }
 }

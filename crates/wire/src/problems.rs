@@ -28,6 +28,10 @@ pub struct BookProblem {
     pub task: BookTask,
     /// How hard it is, from 0; only to be compared.
     pub difficulty: u8,
+    /// How strong one has to be: the level of the engine from which on it is solved more
+    /// often than not. Left out where that is none of them, or none was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<u8>,
 }
 
 /// What a problem trains.

@@ -25,9 +25,9 @@ describe('a round', () => {
     expect(ids(round(BOOK, {}, 100))).toEqual(['ko-1', 'net-2', 'ko-2', 'net-1', 'ko-3']);
   });
 
-  test('goes by the grade where there is one, and by the work where there is none or it is the same', () => {
-    const graded = [10, 3, 3].map((grade, i) => ({ ...problem(`life-${i}`, 'life', 5 - i), grade }));
-    expect(ids(round(graded, {}, 100))).toEqual(['life-2', 'life-1', 'life-0']);
+  test('goes by the grade, what has none last, and by the work where that is the same', () => {
+    const graded = [null, 10, 3, 3].map((grade, i) => ({ ...problem(`life-${i}`, 'life', 5 - i), grade }));
+    expect(ids(round(graded, {}, 100))).toEqual(['life-3', 'life-2', 'life-1', 'life-0']);
   });
 
   test('has what is due first, the longest first, and what is not due last', () => {

@@ -76,7 +76,7 @@ function inTurns(problems: readonly AnyProblem[]): AnyProblem[] {
   return ranked.sort((a, b) => a.rank - b.rank).map(({ problem }) => problem);
 }
 
-/** How strong one has to be to solve it; where nobody was asked, how much work it is. All of a kind are told in the same way. */
+/** How strong one has to be to solve it. What no level solves, or was asked, comes after all that one does. */
 function gradeOf(problem: AnyProblem): number {
-  return ('grade' in problem ? problem.grade : null) ?? problem.difficulty;
+  return ('grade' in problem ? problem.grade : null) ?? Number.MAX_SAFE_INTEGER;
 }

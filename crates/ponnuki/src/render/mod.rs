@@ -8,22 +8,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use ponnuki_draw::{Coordinates, Figure, SIDE_PIXELS_MAX, to_gif};
+use ponnuki_draw::{
+    Coordinates, Figure, GIF_WIDTH, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, Theme, to_gif,
+};
 use ponnuki_record::{Record, Records};
 
 use crate::args::{self, ArgError};
 use crate::files::{self, FileFault};
 use crate::{Failure, note};
 use figures::Scene;
-
-/// How wide a picture is if nothing is said: a board to be read on a screen.
-const PNG_WIDTH: u32 = 800;
-
-/// How wide a film is: its pictures are many.
-const GIF_WIDTH: u32 = 480;
-
-/// How long a film shows each picture.
-const PAUSE: Duration = Duration::from_millis(500);
 
 /// Moves are numbered up to this: no record is replayed further.
 const MOVES_MAX: usize = ponnuki_record::STEPS_MAX;
@@ -69,6 +62,10 @@ pub(crate) struct Args {
     /// Show letters and numbers at the edges; text always has them
     #[arg(long)]
     coordinates: bool,
+    /// The look: wood, paper, slate or contrast
+    #[arg(long, value_name = "THEME", value_parser = theme)]
+    #[arg(default_value = "wood", hide_default_value = true)]
+    theme: Theme,
     /// How wide a PNG or GIF is, in pixels; SVG is as wide as it is shown
     #[arg(long, value_name = "PX", value_parser = width)]
     width: Option<u32>,
@@ -139,6 +136,10 @@ fn width(text: &str) -> Result<u32, ArgError> {
     args::whole("a width", text, 1..=SIDE_PIXELS_MAX as usize).map(|width| width as u32)
 }
 
+fn theme(text: &str) -> Result<Theme, ArgError> {
+    text.parse().map_err(ArgError::Theme)
+}
+
 /// Draws what was asked for.
 ///
 /// # Errors
@@ -179,10 +180,7 @@ pub(crate) fn plain(records: &Records<'_>, format: Format) -> Result<Vec<u8>, Fi
         Format::Text | Format::Svg | Format::Png => Scene::Position(None),
     };
     let figures = scene.figures(record)?;
-    let figures = figures
-        .into_iter()
-        .map(with_coordinates)
-        .collect::<Vec<Figure>>();
+    let figures: Vec<Figure> = figures.into_iter().map(with_coordinates).collect();
     let mut pictures = encode(&figures, format, None, PAUSE)?;
     Ok(pictures.pop().unwrap_or_default())
 }
@@ -207,6 +205,9 @@ fn pictures(args: &Args, format: Format) -> Result<Vec<Vec<u8>>, Failure> {
     let mut figures = scene.figures(record).map_err(of_file)?;
     if args.coordinates {
         figures = figures.into_iter().map(with_coordinates).collect();
+    }
+    for figure in &mut figures {
+        figure.theme = args.theme;
     }
     if let Some(n_before) = scene.numbers_begin_after(record) {
         let file = args.file.display();
