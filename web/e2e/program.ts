@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `cargo xtask test browser` says which program to play against. */
-const PROGRAM =
+export const PROGRAM =
   process.env['PONNUKI_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/ponnuki', import.meta.url));
 
 /** How long the program may take to say where it listens. */

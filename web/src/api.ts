@@ -1,6 +1,6 @@
 // Asking the server over HTTP.
 
-import type { Course, Link, NewRoom, OpenedRoom, Position, PositionFace, Problem, ProblemBook, RecordEdit, RecordTree, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
+import type { Course, Link, NewRoom, OpenedRoom, Position, PositionFace, Problem, ProblemBook, RecordEdit, RecordTree, Reply, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
 
 /** The server's own words why not, or `offline` if it could not be asked. */
 export class Refusal extends Error {
@@ -98,6 +98,11 @@ export function inviteLink(room: string): Promise<Link> {
 
 export function handoffLink(room: string): Promise<Link> {
   return ask('GET', roomPath(room, '/handoff'));
+}
+
+/** What comes of a line that is typed in a room. */
+export function sayLine(room: string, line: string, language: string): Promise<Reply> {
+  return ask('GET', roomPath(room, `/say?line=${encodeURIComponent(line)}&language=${language}`));
 }
 
 export function sgfPath(room: string, gameNumber: number): string {

@@ -23,6 +23,7 @@ use crate::pages::Page;
 use crate::pictures;
 use crate::rooms;
 use crate::study;
+use crate::talk;
 
 const JSON: &str = "application/json";
 
@@ -48,6 +49,7 @@ const JSON: &str = "application/json";
         rooms::take_seat,
         rooms::handoff,
         rooms::invite,
+        talk::say,
         pictures::room_file,
         pictures::game,
         pictures::board,

@@ -20,6 +20,7 @@ use crate::problem::Problem;
 use crate::request::Client;
 use crate::rooms;
 use crate::study;
+use crate::talk;
 
 /// Nothing but our own scripts, styles, pictures and connections; nothing inline. Small
 /// pictures may stand in the page itself. What follows says whose frame it may stand in.
@@ -92,6 +93,7 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/api/rooms", post(rooms::open).get(rooms::list))
         .route("/api/rooms/{id}", get(rooms::look))
         .route("/api/rooms/{id}/socket", get(rooms::socket))
+        .route("/api/rooms/{id}/say", get(talk::say))
         .route("/api/rooms/{id}/join", post(rooms::join))
         .route("/api/rooms/{id}/seat", post(rooms::take_seat))
         .route("/api/rooms/{id}/handoff", get(rooms::handoff))

@@ -6,7 +6,7 @@
 //! either way.
 //!
 //! The modules, in the order in which one may read them: `app` (which request goes
-//! where), `rooms`, `pictures` and `api` (what it does there), `house` (which rooms are live),
+//! where), `rooms`, `talk`, `pictures` and `api` (what it does there), `house` (which rooms are live),
 //! `room_task` (one of them), `socket` (one connection), `seat_player` and `thinking`
 //! (the engine's part); then `token`, `cookie`, `doorplate` and `limits`, which say who
 //! may do what; and the rest, which are small.
@@ -36,6 +36,7 @@ mod seat_player;
 mod server;
 mod socket;
 mod study;
+mod talk;
 mod thinking;
 mod token;
 mod visitors;

@@ -9,8 +9,8 @@ use ponnuki_clock::Left;
 use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Want};
 use ponnuki_store::StoreFault;
 use ponnuki_wire::{
-    Ask, ByeCode, ProblemCode, Refused, RoomSummary, Scene, StoredEvent, ToClient, ToServer, Told,
-    Update, Welcome, to_ms,
+    Ask, ByeCode, ProblemCode, Refused, RoomSummary, StoredEvent, ToClient, ToServer, Update,
+    Welcome, to_ms,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -481,17 +481,9 @@ impl RoomTask {
 
     /// What happened after the event `since`, and how things stand.
     fn update(&self, since: u64) -> ToClient {
-        let id = self.id.to_string();
-        ToClient::Update(Box::new(Update {
-            seq: self.room.seq(),
-            after: self.room.told_after(since),
-            happened: self
-                .room
-                .happened(since)
-                .map(|told| Told::of(told, &self.room))
-                .collect(),
-            scene: Scene::of(&id, &self.room, now::wall().max(self.room.last_at())),
-        }))
+        let now = now::wall().max(self.room.last_at());
+        let update = Update::of(&self.id.to_string(), &self.room, since, now);
+        ToClient::Update(Box::new(update))
     }
 
     fn tell_presence(&mut self) {

@@ -39,8 +39,8 @@
 //! ```
 //!
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
-//! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `to_client`, `stored`,
-//! `study`, `tree`, `lessons`, `course`, `problems`, `book`, `openapi`; and beside them
+//! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `reply`, `to_client`,
+//! `stored`, `study`, `tree`, `lessons`, `course`, `problems`, `book`, `openapi`; and beside them
 //! `katago` and `review`, which use `text` and `sides`.
 
 mod book;
@@ -51,6 +51,7 @@ mod openapi;
 mod pages;
 mod problems;
 mod refused;
+mod reply;
 pub mod review;
 mod scene;
 mod score;
@@ -78,6 +79,7 @@ pub use pages::{
 };
 pub use problems::{BookGoal, BookKind, BookProblem, BookTask, ProblemBook};
 pub use refused::{Facts, RefusalCode, Refused};
+pub use reply::Reply;
 pub use scene::{
     Agreement, Bid, Bidding, BiddingKind, BoardFace, Chain, ClockFace, Clocks, DeadReason,
     Forbidden, ForbiddenCode, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Sitter, Stage,

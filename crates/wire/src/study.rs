@@ -558,3 +558,12 @@ pub enum FromStudy {
         text: String,
     },
 }
+
+impl FromStudy {
+    /// The answer to the question `re`: this move on a board of `size`, or nothing but
+    /// giving up.
+    pub fn chosen(re: u64, mv: Option<Move>, size: Size) -> FromStudy {
+        let at = mv.map(|mv| Vertex::of_move(mv, size));
+        FromStudy::Chosen { re, at }
+    }
+}

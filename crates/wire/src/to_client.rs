@@ -1,5 +1,8 @@
 //! What the server says.
 
+use std::time::Duration;
+
+use ponnuki_room::Room;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -78,6 +81,20 @@ pub struct Update {
     pub happened: Vec<Told>,
     /// How things stand now.
     pub scene: Scene,
+}
+
+impl Update {
+    /// What happened in `room`, which has this `id`, after the event `since`, and how things
+    /// stand `now`.
+    pub fn of(id: &str, room: &Room, since: u64, now: Duration) -> Update {
+        let happened = room.happened(since);
+        Update {
+            seq: room.seq(),
+            after: room.told_after(since),
+            happened: happened.map(|told| Told::of(told, room)).collect(),
+            scene: Scene::of(id, room, now),
+        }
+    }
 }
 
 /// What the program thinks of the board, seen from Black's side.

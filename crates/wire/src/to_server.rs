@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponnuki_game::{Komi, PointSet, Size};
+use ponnuki_game::{Komi, Move, Point, PointSet, Size};
 use ponnuki_room::{self as room, Event, NodeId, Refusal, Room};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -185,6 +185,18 @@ fn turn(room: &Room) -> room::Seat {
 }
 
 impl Ask {
+    /// The wish to make `mv` on a board of `size`, where `node` is what the player sees.
+    pub fn play(node: u32, mv: Move, size: Size) -> Ask {
+        let at = Vertex::of_move(mv, size);
+        Ask::Play { node, at }
+    }
+
+    /// The wish to mark the chain at `point` of a board of `size`.
+    pub fn mark(point: Point, dead: bool, size: Size) -> Ask {
+        let at = Vertex::of(point, size);
+        Ask::Mark { at, dead }
+    }
+
     fn to_event(
         &self,
         seat: room::Seat,

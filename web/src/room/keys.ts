@@ -6,6 +6,7 @@ export interface KeyActs {
   pass: () => void;
   coordinates: () => void;
   help: () => void;
+  command: () => void;
 }
 
 function acts(table: Table, page: KeyActs): Record<string, () => void> {
@@ -23,6 +24,7 @@ function acts(table: Table, page: KeyActs): Record<string, () => void> {
     u: () => table.undo(),
     e: () => void table.toggleEstimate(),
     c: page.coordinates,
+    '/': page.command,
     '?': page.help,
   };
 }

@@ -74,7 +74,7 @@ describe('a listener hears', () => {
   const moved = (at: string, lifted: string[]): Happened => ({ type: 'moved', node: 1, parent: 0, by: 'white', at, lifted, left_ms: null });
 
   test('the move, what it captures, and whose turn it is', () => {
-    expect(announcement(en, tell(moved('Q16', ['A1', 'A2'])), true)).toBe('White Q16. Captures 2. Your move.');
+    expect(announcement(en, tell(moved('Q16', ['A1', 'A2'])), true)).toBe('White Q16. Captures 2: A1, A2. Your move.');
     expect(announcement(en, tell(moved('pass', [])), false)).toBe('White passes.');
   });
 

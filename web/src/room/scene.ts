@@ -76,7 +76,7 @@ export function announcement(words: Words, told: readonly Told[], isYourMove: bo
     if (what.type === 'moved') {
       const color = words.color[what.by];
       parts.push(what.at === 'pass' ? words.announce.pass(color) : words.announce.play(color, what.at));
-      if (what.lifted.length > 0) parts.push(words.announce.lifted(what.lifted.length));
+      if (what.lifted.length > 0) parts.push(words.announce.lifted(what.lifted.length, what.lifted.join(', ')));
     } else if (what.type === 'undone') parts.push(words.announce.takenBack);
     else if (what.type === 'stopped') parts.push(words.announce.stopped);
     else if (what.type === 'ended') parts.push(outcomeText(words, what.outcome));

@@ -323,7 +323,7 @@ export default {
   announce: {
     play: (color, at) => `${color} ${at}.`,
     pass: (color) => `${color} passt.`,
-    lifted: (count) => n(count, { one: 'Schlägt 1 Stein.', other: 'Schlägt # Steine.' }),
+    lifted: (count, points) => n(count, { one: `Schlägt 1: ${points}.`, other: `Schlägt #: ${points}.` }),
     yourMove: 'Du bist am Zug.',
     takenBack: 'Zurückgenommen.',
     stopped: 'Das Spiel ruht. Welche Steine sind tot?',
@@ -503,6 +503,7 @@ export default {
       ['u', 'Zurücknehmen'],
       ['e', 'Schätzen'],
       ['c', 'Koordinaten'],
+      ['/', 'Einen Befehl tippen'],
       ['?', 'Diese Tasten'],
     ],
   },
@@ -510,6 +511,8 @@ export default {
   notify: { title: 'Du bist am Zug', body: (name, at) => `${name} hat ${at} gespielt.` },
 
   tap: { confirm: 'Hier setzen', cancel: 'Nicht hier' },
+
+  command: { title: 'Befehlszeile', hint: 'Ein Punkt wie d4, oder hilfe', not: 'Dann nicht.' },
 
   about: {
     title: 'Regeln',

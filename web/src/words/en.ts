@@ -325,7 +325,7 @@ export default {
   announce: {
     play: (color: string, at: string): string => `${color} ${at}.`,
     pass: (color: string): string => `${color} passes.`,
-    lifted: (count: number): string => n(count, { one: 'Captures 1.', other: 'Captures #.' }),
+    lifted: (count: number, points: string): string => n(count, { one: `Captures 1: ${points}.`, other: `Captures #: ${points}.` }),
     yourMove: 'Your move.',
     takenBack: 'Taken back.',
     stopped: 'Play has stopped. Which stones are dead?',
@@ -505,6 +505,7 @@ export default {
       ['u', 'Undo'],
       ['e', 'Estimate'],
       ['c', 'Coordinates'],
+      ['/', 'Type a command'],
       ['?', 'These keys'],
     ] as [string, string][],
   },
@@ -513,6 +514,9 @@ export default {
 
   /** What the two buttons beside a stone that waits for a second tap say. */
   tap: { confirm: 'Play here', cancel: 'Not here' },
+
+  /** The line that `/` opens. */
+  command: { title: 'Command line', hint: 'A point such as d4, or help', not: 'Then not.' },
 
   about: {
     title: 'Rules',

@@ -323,7 +323,7 @@ export default {
   announce: {
     play: (color, at) => `${color} ${at}.`,
     pass: (color) => `${color} pasa.`,
-    lifted: (count) => n(count, { one: 'Captura 1 piedra.', other: 'Captura # piedras.' }),
+    lifted: (count, points) => n(count, { one: `Captura 1: ${points}.`, other: `Captura #: ${points}.` }),
     yourMove: 'Te toca jugar.',
     takenBack: 'Jugada deshecha.',
     stopped: 'El juego se detiene. ¿Qué piedras están muertas?',
@@ -502,6 +502,7 @@ export default {
       ['u', 'Deshacer'],
       ['e', 'Estimar'],
       ['c', 'Coordenadas'],
+      ['/', 'Escribir una orden'],
       ['?', 'Estas teclas'],
     ],
   },
@@ -509,6 +510,8 @@ export default {
   notify: { title: 'Te toca jugar', body: (name, at) => `${name} ha jugado ${at}.` },
 
   tap: { confirm: 'Jugar aquí', cancel: 'Aquí no' },
+
+  command: { title: 'Línea de órdenes', hint: 'Un punto como d4, o ayuda', not: 'Entonces no.' },
 
   about: {
     title: 'Reglas',

@@ -323,7 +323,7 @@ export default {
   announce: {
     play: (color, at) => `${color} ${at}.`,
     pass: (color) => `${color} passe.`,
-    lifted: (count) => n(count, { one: 'Capture 1 pierre.', other: 'Capture # pierres.' }),
+    lifted: (count, points) => n(count, { one: `Capture # : ${points}.`, other: `Capture # : ${points}.` }),
     yourMove: 'À vous de jouer.',
     takenBack: 'Coup annulé.',
     stopped: 'Le jeu s’arrête. Quelles pierres sont mortes ?',
@@ -502,6 +502,7 @@ export default {
       ['u', 'Annuler un coup'],
       ['e', 'Estimer'],
       ['c', 'Coordonnées'],
+      ['/', 'Taper une commande'],
       ['?', 'Ces touches'],
     ],
   },
@@ -509,6 +510,8 @@ export default {
   notify: { title: 'À vous de jouer', body: (name, at) => `${name} a joué ${at}.` },
 
   tap: { confirm: 'Jouer ici', cancel: 'Pas ici' },
+
+  command: { title: 'Ligne de commande', hint: 'Un point comme d4, ou aide', not: 'Alors non.' },
 
   about: {
     title: 'Règles',

@@ -335,7 +335,7 @@ export default {
   announce: {
     play: (color, at) => `${color} ${at}。`,
     pass: (color) => `${color}パス。`,
-    lifted: (count) => n(count, { other: '#子取り。' }),
+    lifted: (count, points) => n(count, { other: `#子取り：${points}。` }),
     yourMove: 'あなたの番です。',
     takenBack: '待ったがありました。',
     stopped: '双方がパスしました。死に石はどれですか？',
@@ -514,6 +514,7 @@ export default {
       ['u', '待った'],
       ['e', '形勢判断'],
       ['c', '座標'],
+      ['/', 'コマンドを入力'],
       ['?', 'この一覧'],
     ],
   },
@@ -524,6 +525,8 @@ export default {
   },
 
   tap: { confirm: 'ここに打つ', cancel: '打たない' },
+
+  command: { title: 'コマンド入力', hint: 'd4 のような点、または「ヘルプ」', not: 'やめました。' },
 
   about: {
     title: 'ルール',

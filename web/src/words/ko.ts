@@ -341,7 +341,7 @@ export default {
   announce: {
     play: (color, at) => `${color} ${at}.`,
     pass: (color) => `${color} 한수쉼.`,
-    lifted: (count) => n(count, { other: '#점 따냄.' }),
+    lifted: (count, points) => n(count, { other: `#점 따냄: ${points}.` }),
     yourMove: '둘 차례입니다.',
     takenBack: '수를 물렀습니다.',
     stopped: '서로 한 수 쉬었습니다. 어느 돌이 죽었습니까?',
@@ -520,6 +520,7 @@ export default {
       ['u', '무르기'],
       ['e', '형세판단'],
       ['c', '좌표'],
+      ['/', '명령 입력'],
       ['?', '이 목록'],
     ],
   },
@@ -531,6 +532,8 @@ export default {
   },
 
   tap: { confirm: '여기 두기', cancel: '두지 않기' },
+
+  command: { title: '명령 입력', hint: 'd4 같은 점 또는 도움말', not: '그만두었습니다.' },
 
   about: {
     title: '규칙',

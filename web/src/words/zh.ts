@@ -325,7 +325,7 @@ export default {
   announce: {
     play: (color, at) => `${color} ${at}。`,
     pass: (color) => `${color}停一手。`,
-    lifted: (count) => n(count, { other: '提 # 子。' }),
+    lifted: (count, points) => n(count, { other: `提 # 子：${points}。` }),
     yourMove: '轮到你了。',
     takenBack: '已悔棋。',
     stopped: '双方停手。哪些是死子？',
@@ -504,6 +504,7 @@ export default {
       ['u', '悔棋'],
       ['e', '形势判断'],
       ['c', '坐标'],
+      ['/', '输入命令'],
       ['?', '本列表'],
     ],
   },
@@ -514,6 +515,8 @@ export default {
   },
 
   tap: { confirm: '下这里', cancel: '不下这里' },
+
+  command: { title: '命令行', hint: '输入一个点（如 d4）或“帮助”', not: '那就算了。' },
 
   about: {
     title: '规则',

@@ -8,7 +8,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use ponnuki_game::Phase;
-use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, Vertex, from_json, to_json};
+use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, to_json};
 use tokio::sync::mpsc;
 
 use crate::house::House;
@@ -237,11 +237,11 @@ fn choose(
     if game.phase() != Phase::Playing {
         return refuse("the game is over there".to_owned());
     }
-    let at = match thinker.choose(&game, level, Watch::NONE, &outbox.stop) {
-        Decision::Move(mv) => Some(Vertex::of_move(mv, game.size())),
+    let mv = match thinker.choose(&game, level, Watch::NONE, &outbox.stop) {
+        Decision::Move(mv) => Some(mv),
         Decision::Resign => None,
     };
-    outbox.put(FromStudy::Chosen { re, at });
+    outbox.put(FromStudy::chosen(re, mv, game.size()));
     Ok(())
 }
 

@@ -1,0 +1,50 @@
+//! The game in words: what is said of a room, and what people may say to one.
+//!
+//! Everything that a person can see in a room is in a `Scene`, and everything they can do
+//! is an `Ask`. A [`Listener`] is a person who hears the one and says the other: a
+//! [`Command`] is what a line of theirs asks for, [`Listener::answer`] what comes of it, and
+//! [`Listener::announce`] what they hear when something happens. [`Words`] are a
+//! language's; a [`Phrase`] is one of its sentences, with all that stands in it.
+//!
+//! ```
+//! use ponnuki_game::{Color, Size};
+//! use ponnuki_words::{Command, Language, Phrase, Words};
+//!
+//! let english = Words::of(Language::English);
+//! let at = "Q16";
+//! let heard = english.say(Phrase::Played { color: Color::White, at });
+//! assert_eq!(heard, "White Q16.");
+//!
+//! let size = Size::NINE;
+//! let point = size.point("D4").unwrap();
+//! assert_eq!(Command::parse("chain d4", size, english), Ok(Command::Chain(point)));
+//! assert_eq!(Command::parse("D 4", size, english), Ok(Command::Play(point)));
+//! ```
+//!
+//! Modules, each using only those before it: `language`, `phrase`, `label` and
+//! `vocabulary` together; `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
+//! `answer`.
+
+mod announce;
+mod answer;
+mod command;
+mod label;
+mod language;
+mod listener;
+pub mod nearest;
+mod past;
+mod phrase;
+mod seen;
+mod sum;
+mod verb;
+mod vocabulary;
+
+pub use answer::Answer;
+pub use command::{Command, LINE_CHARS_MAX, Unclear};
+pub use label::Label;
+pub use language::Language;
+pub use listener::Listener;
+pub use past::{Past, Step};
+pub use phrase::{Named, Phrase, Spoken, Stone};
+pub use verb::Verb;
+pub use vocabulary::Words;
