@@ -1,6 +1,6 @@
 //! The one place where the command line reads a clock.
 
-use std::time::Instant;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The time now, for measuring.
 #[expect(
@@ -9,4 +9,14 @@ use std::time::Instant;
 )]
 pub(crate) fn now() -> Instant {
     Instant::now()
+}
+
+/// The time of day, since the Unix epoch.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the command line is an edge of the program: people's clocks are told by it"
+)]
+pub(crate) fn time_of_day() -> Duration {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.unwrap_or(Duration::ZERO)
 }

@@ -17,6 +17,7 @@ mod nearest;
 mod net;
 mod orderly;
 mod perft;
+mod play;
 mod progress;
 mod question;
 mod render;
@@ -26,6 +27,7 @@ mod score;
 mod serve;
 mod sgf;
 mod thinker;
+mod tui;
 mod usage;
 
 use std::env;
@@ -36,9 +38,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
+use ponnuki_tui::RunError;
 
 use crate::files::FileError;
 use crate::net::NetFault;
+use crate::play::TableFault;
 use crate::serve::ServeFault;
 
 /// The exit code when what was asked for could not be done.
@@ -54,6 +58,8 @@ A ponnuki is the diamond of four stones left after a capture; it is worth thirty
 const EXAMPLES: &str = "\
 To begin with:
   ponnuki                              play, in the browser
+  ponnuki tui                          play in the terminal
+  ponnuki play --plain                 play in words, line by line
   ponnuki rules                        all rulebooks side by side
   ponnuki rules japanese               one of them in plain words
   ponnuki score game.sgf               count a game, under its rules or any others
@@ -74,6 +80,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Play(play::Args),
+    Tui(tui::Args),
     Backup(keep::BackupArgs),
     Export(keep::ExportArgs),
     Rules(rules::Args),
@@ -106,8 +114,12 @@ enum Failure {
     Engine(DriveError),
     /// The game could not be served, or what is kept cannot be reached.
     Serve(ServeFault),
+    /// Nobody can sit down at the game.
+    Table(TableFault),
     /// The result could not be written.
     Output(io::Error),
+    /// The terminal cannot be drawn into, or there is nothing to draw.
+    Screen(RunError),
     /// A file could not be read or written.
     File(FileError),
     /// A network is not there, or not what it should be.
@@ -130,6 +142,12 @@ impl From<ServeFault> for Failure {
     }
 }
 
+impl From<TableFault> for Failure {
+    fn from(fault: TableFault) -> Failure {
+        Failure::Table(fault)
+    }
+}
+
 impl From<FileError> for Failure {
     fn from(error: FileError) -> Failure {
         Failure::File(error)
@@ -146,31 +164,41 @@ fn main() -> ExitCode {
     let args = analysis::two_hyphens(env::args_os());
     let mut out = io::stdout().lock();
     let done = run(&args, &mut out).and_then(|()| Ok(out.flush()?));
-    let (line, code) = match done {
+    let failure = match done {
         Ok(()) => return ExitCode::SUCCESS,
         // A reader that has seen enough (`ponnuki rules | head -1`) is content.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
             return ExitCode::SUCCESS;
         }
-        Err(Failure::Output(error)) => (
-            format!("the result could not be written: {error}"),
-            EXIT_FAILURE,
-        ),
-        Err(Failure::Threads(error)) => (
-            format!("the threads could not be started: {error}"),
-            EXIT_FAILURE,
-        ),
-        Err(Failure::File(error)) => (error.to_string(), EXIT_FAILURE),
-        Err(Failure::Net(fault)) => (fault.to_string(), EXIT_FAILURE),
-        Err(Failure::Serve(fault)) => (fault.to_string(), EXIT_FAILURE),
         Err(Failure::Told) => return ExitCode::from(EXIT_FAILURE),
-        Err(Failure::Misuse(why)) => (usage::with_hint(&why, &args), EXIT_USAGE),
-        Err(Failure::Engine(error)) => (error.to_string(), EXIT_FAILURE),
-        Err(Failure::Usage(error)) => (usage::line(&error, &args), EXIT_USAGE),
-        Err(Failure::Setup(faults)) => (usage::with_hint(&faults.to_string(), &args), EXIT_USAGE),
+        Err(failure) => failure,
+    };
+    let line = explain(&failure);
+    let (line, code) = match failure {
+        Failure::Usage(error) => (usage::line(&error, &args), EXIT_USAGE),
+        Failure::Misuse(_) | Failure::Setup(_) => (usage::with_hint(&line, &args), EXIT_USAGE),
+        _ => (line, EXIT_FAILURE),
     };
     complain(&line);
     ExitCode::from(code)
+}
+
+/// What to tell of a failure, in a line.
+fn explain(failure: &Failure) -> String {
+    match failure {
+        Failure::Output(error) => format!("the result could not be written: {error}"),
+        Failure::Threads(error) => format!("the threads could not be started: {error}"),
+        Failure::File(error) => error.to_string(),
+        Failure::Net(fault) => fault.to_string(),
+        Failure::Serve(fault) => fault.to_string(),
+        Failure::Table(fault) => fault.to_string(),
+        Failure::Screen(error) => error.to_string(),
+        Failure::Misuse(why) => why.clone(),
+        Failure::Engine(error) => error.to_string(),
+        Failure::Usage(error) => error.to_string(),
+        Failure::Setup(faults) => faults.to_string(),
+        Failure::Told => String::new(),
+    }
 }
 
 /// Carries out what `args`, the program's name first, ask for, and writes the result to `out`.
@@ -187,6 +215,8 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         .unwrap_or(Command::Serve(serve::Args::default()))
     {
         Command::Serve(args) => serve::run(&args, out),
+        Command::Play(args) => play::run(&args, out),
+        Command::Tui(args) => tui::run(args),
         Command::Backup(args) => keep::backup(&args, out),
         Command::Export(args) => keep::export_games(&args, out),
         Command::Rules(args) => Ok(rules::run(&args, out)?),

@@ -1,6 +1,7 @@
 //! Which names may have been meant by one that nobody has.
 
 use ponnuki_game::PRESETS;
+use ponnuki_words::nearest::edits;
 
 /// More proposals than this are a list, and there is a command for the list.
 const N_NEAREST_MAX: usize = 3;
@@ -40,21 +41,6 @@ fn is_part(part: &[char], whole: &[char]) -> bool {
     part.len() >= PART_MIN && whole.windows(part.len()).any(|window| window == part)
 }
 
-/// How many letters must be put in, left out or changed to make `b` of `a`.
-fn edits(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
-}
-
 /// A name without what people leave out or write otherwise.
 fn plain(name: &str) -> Vec<char> {
     name.chars()
@@ -66,23 +52,6 @@ fn plain(name: &str) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn edits_count_letters() {
-        for (a, b, n) in [
-            ("", "", 0),
-            ("ko", "", 2),
-            ("", "ko", 2),
-            ("komi", "komi", 0),
-            ("komi", "kimi", 1),
-            ("komi", "kom", 1),
-            ("seki", "sekai", 1),
-            ("chess", "chinese", 3),
-        ] {
-            let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-            assert_eq!(edits(&a, &b), n, "{a:?} {b:?}");
-        }
-    }
 
     #[test]
     fn what_was_meant_is_among_the_nearest() {

@@ -42,13 +42,13 @@ const fn limits(n_playouts: u64, time: Duration) -> Limits {
 
 /// Plays for the engine's seats.
 #[derive(Clone, Debug)]
-pub(super) struct Engine {
+pub(crate) struct Engine {
     net: Option<Arc<Net>>,
 }
 
 impl Engine {
     /// One that asks `net`, or plays games out where there is none.
-    pub(super) fn new(net: Option<Arc<Net>>) -> Engine {
+    pub(crate) fn new(net: Option<Arc<Net>>) -> Engine {
         Engine { net }
     }
 

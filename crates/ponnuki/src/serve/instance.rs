@@ -12,14 +12,14 @@ const URL: &str = "ponnuki.url";
 
 /// The right to serve what is in a directory; ends when this is dropped.
 #[derive(Debug)]
-pub(super) struct Instance {
+pub(crate) struct Instance {
     dir: PathBuf,
     _lock: File,
 }
 
 /// Why there is no such right.
 #[derive(Debug)]
-pub(super) enum Taken {
+pub(crate) enum Taken {
     /// A server runs, and says it is there.
     Running(String),
     /// The directory cannot be used.
@@ -32,7 +32,7 @@ impl Instance {
     /// # Errors
     ///
     /// Another has it, or the directory cannot be used.
-    pub(super) fn claim(dir: &Path) -> Result<Instance, Taken> {
+    pub(crate) fn claim(dir: &Path) -> Result<Instance, Taken> {
         fs::create_dir_all(dir).map_err(Taken::Unusable)?;
         let lock = File::create(dir.join(LOCK)).map_err(Taken::Unusable)?;
         match lock.try_lock() {
@@ -49,7 +49,7 @@ impl Instance {
     }
 
     /// Writes down where the server is. Who starts a second looks here.
-    pub(super) fn tell(&self, url: &str) {
+    pub(crate) fn tell(&self, url: &str) {
         if let Err(error) = fs::write(self.dir.join(URL), url) {
             crate::note(&format!("{URL} could not be written: {error}"));
         }

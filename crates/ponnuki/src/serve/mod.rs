@@ -17,10 +17,9 @@ use ponnuki_store::{Store, StoreFault};
 use tokio::runtime::Runtime;
 use tracing::Level;
 
-use self::engine::Engine;
-use self::instance::{Instance, Taken};
-use self::platform::StopSignal;
-pub(crate) use self::platform::data_dir;
+pub(crate) use self::engine::Engine;
+pub(crate) use self::instance::{Instance, Taken};
+pub(crate) use self::platform::{StopSignal, data_dir};
 use crate::Failure;
 use crate::layout::printable;
 use crate::thinker::NetArg;
@@ -83,7 +82,11 @@ pub(crate) struct Place {
 
 impl Place {
     /// The directory.
-    fn dir(&self) -> Result<PathBuf, Failure> {
+    ///
+    /// # Errors
+    ///
+    /// None is named, and the system has none for us.
+    pub(crate) fn dir(&self) -> Result<PathBuf, Failure> {
         let dir = self.data.clone().or_else(platform::data_dir);
         dir.ok_or_else(|| {
             Failure::Misuse("there is no data directory here, name one with --data".to_owned())
@@ -285,7 +288,7 @@ fn lan_address(address: SocketAddr) -> Option<SocketAddr> {
 }
 
 /// Half of the machine thinks, the other half answers.
-fn n_thinkers() -> usize {
+pub(crate) fn n_thinkers() -> usize {
     let n_cores = thread::available_parallelism().map_or(1, usize::from);
     (n_cores / 2).max(1)
 }

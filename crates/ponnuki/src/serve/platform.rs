@@ -54,7 +54,7 @@ pub(super) fn open(url: &str) -> io::Result<()> {
 
 /// Hears Ctrl-C, and the system asking the program to end, from the moment it is made.
 #[derive(Debug)]
-pub(super) struct StopSignal {
+pub(crate) struct StopSignal {
     #[cfg(unix)]
     interrupt: tokio::signal::unix::Signal,
     #[cfg(unix)]
@@ -68,7 +68,7 @@ impl StopSignal {
     ///
     /// The system does not let us.
     #[cfg(unix)]
-    pub(super) fn listen() -> io::Result<StopSignal> {
+    pub(crate) fn listen() -> io::Result<StopSignal> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(StopSignal {
             interrupt: signal(SignalKind::interrupt())?,
@@ -82,13 +82,13 @@ impl StopSignal {
     ///
     /// Never.
     #[cfg(not(unix))]
-    pub(super) fn listen() -> io::Result<StopSignal> {
+    pub(crate) fn listen() -> io::Result<StopSignal> {
         Ok(StopSignal {})
     }
 
     /// Returns when it was told to stop.
     #[cfg(unix)]
-    pub(super) async fn told(mut self) {
+    pub(crate) async fn told(mut self) {
         tokio::select! {
             _ = self.interrupt.recv() => {}
             _ = self.terminate.recv() => {}
@@ -97,7 +97,7 @@ impl StopSignal {
 
     /// Returns when it was told to stop.
     #[cfg(not(unix))]
-    pub(super) async fn told(self) {
+    pub(crate) async fn told(self) {
         if tokio::signal::ctrl_c().await.is_err() {
             // Then only the system can end it.
             std::future::pending::<()>().await;

@@ -1,0 +1,75 @@
+//! The seat that someone left, to go on with.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::link::{Base, RoomLink};
+
+/// In the data directory: whose game it is, which room, and the key to the seat.
+const FILE: &str = "play.seat";
+
+/// What stands for the server inside the process.
+const LOCAL: &str = "here";
+
+/// A seat to go on with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct KeptSeat {
+    /// The server; none for the one inside the process.
+    pub(super) base: Option<Base>,
+    pub(super) room: String,
+    /// The key to the seat; none for someone who watched.
+    pub(super) token: Option<String>,
+}
+
+impl KeptSeat {
+    /// The seat that is kept in `dir`, if one is.
+    pub(super) fn read(dir: &Path) -> Option<KeptSeat> {
+        let text = fs::read_to_string(path(dir)).ok()?;
+        let mut lines = text.lines();
+        let (server, room, token) = (lines.next()?, lines.next()?, lines.next().unwrap_or(""));
+        let base = match server {
+            LOCAL => None,
+            server => Some(Base::parse(server).ok()?),
+        };
+        Some(KeptSeat {
+            base,
+            room: room.to_owned(),
+            token: (!token.is_empty()).then(|| token.to_owned()),
+        })
+    }
+
+    /// Keeps the seat in `dir`.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(super) fn write(&self, dir: &Path) -> io::Result<()> {
+        let server = self.base.as_ref().map_or(LOCAL.to_owned(), Base::to_string);
+        let token = self.token.as_deref().unwrap_or_default();
+        let mut file = private(&path(dir))?;
+        writeln!(file, "{server}\n{}\n{token}", self.room)
+    }
+
+    /// The seat that `link` and `token` give.
+    pub(super) fn at(link: &RoomLink, token: Option<String>) -> KeptSeat {
+        KeptSeat {
+            base: Some(link.base.clone()),
+            room: link.room.clone(),
+            token,
+        }
+    }
+}
+
+fn path(dir: &Path) -> PathBuf {
+    dir.join(FILE)
+}
+
+/// A file that only its owner reads: whoever has the key can play.
+fn private(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

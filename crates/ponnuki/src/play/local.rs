@@ -1,0 +1,99 @@
+//! A server inside this process, for a game at this keyboard.
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::sync::Arc;
+
+use ponnuki_server::{Config, Server, bind};
+use ponnuki_store::Store;
+
+use super::link::Base;
+use crate::serve::{Engine, Instance, Place, ServeFault, Taken, n_thinkers};
+use crate::{Failure, note};
+
+/// The server, and the right to the directory where it keeps the games, if it has it.
+#[derive(Debug)]
+pub(super) struct Local {
+    server: Server,
+    instance: Option<Instance>,
+    pub(super) base: Base,
+}
+
+/// Where the games of this person are: with us, or with a server that runs already.
+#[derive(Debug)]
+pub(super) enum Home {
+    Ours(Instance),
+    Other(String),
+}
+
+/// Who serves what is in `dir`.
+pub(super) fn home(dir: &Path) -> Result<Home, Failure> {
+    match Instance::claim(dir) {
+        Ok(instance) => Ok(Home::Ours(instance)),
+        Err(Taken::Running(url)) => Ok(Home::Other(url)),
+        Err(Taken::Unusable(error)) => {
+            let dir = dir.to_owned();
+            Err(ServeFault::Data { dir, error }.into())
+        }
+    }
+}
+
+impl Local {
+    /// Starts a server that `engine` plays for. With an `instance` it keeps the games of
+    /// `place`; without one it keeps nothing.
+    ///
+    /// # Errors
+    ///
+    /// It does not start.
+    pub(super) async fn start(
+        place: &Place,
+        instance: Option<Instance>,
+        engine: Engine,
+    ) -> Result<Local, Failure> {
+        let file = place.file()?;
+        let opened = match instance {
+            Some(_) => Store::open(&file).await,
+            None => Store::in_memory().await,
+        };
+        let store = opened.map_err(|fault| ServeFault::Store { file, fault })?;
+        let at = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let listener = bind(at).await;
+        let listener = listener.map_err(|error| ServeFault::Listen { at, error })?;
+        let config = Config {
+            n_thinkers: n_thinkers(),
+            ..Config::default()
+        };
+        let server = Server::start(listener, &config, store, Arc::new(engine)).await;
+        let server = server.map_err(ServeFault::Start)?;
+        let base = Base {
+            is_secure: false,
+            host: server.address().ip().to_string(),
+            port: server.address().port(),
+        };
+        if let Some(instance) = &instance {
+            instance.tell(&base.to_string());
+        }
+        Ok(Local {
+            server,
+            instance,
+            base,
+        })
+    }
+
+    /// Whether its games are there tomorrow.
+    pub(super) fn is_kept(&self) -> bool {
+        self.instance.is_some()
+    }
+
+    /// Ends; what was announced is stored.
+    pub(super) async fn stop(self) {
+        self.server.stop().await;
+    }
+}
+
+/// Says that another has the games.
+pub(super) fn note_other(url: &str) {
+    note(&format!(
+        "Ponnuki runs already, at {url}: this game is not kept"
+    ));
+}

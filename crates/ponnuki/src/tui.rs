@@ -1,0 +1,188 @@
+//! `ponnuki tui`: the game in a terminal.
+
+use std::env;
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use ponnuki_engine::thinker;
+use ponnuki_tui::{
+    Depth, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable, ThinkerMaker, Wish,
+};
+use ponnuki_wire::ToServer;
+use ponnuki_words::Language;
+
+use crate::files;
+use crate::play::{self, RoomLink, Seating, Table};
+use crate::thinker::any_seed;
+use crate::{Failure, explain};
+
+const LONG_ABOUT: &str = "\
+Play in the terminal, with keys or the mouse: against the computer, a friend at the same
+keyboard, or anyone whose link you have. With a game file, walk through it and have the
+computer look at it. Without anything, choose on the screen.
+
+Press ? anywhere to see what the keys do.";
+
+const EXAMPLES: &str = "\
+Examples:
+  ponnuki tui                               choose on the screen
+  ponnuki tui --level 8 --size 19           against the computer
+  ponnuki tui --friend --rules chinese      two players at one keyboard
+  ponnuki tui --link 'https://go.example.org/r/k3q9x7m2wd#join=…'
+                                            the game of whoever sent you the link
+  ponnuki tui game.sgf                      review a game
+  ponnuki tui --ascii --colors none         on a terminal that can do nothing else";
+
+/// A file larger than this is no game that anybody would walk through.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+
+/// Play in the terminal, or review a game there
+#[derive(Debug, clap::Args)]
+#[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Review this game: SGF, or another format that ponnuki reads
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Draw with letters alone [default: if the locale is not UTF-8]
+    #[arg(long)]
+    ascii: bool,
+    /// How many colours: true, 256, 16 or none [default: what the terminal says it has]
+    #[arg(long, value_name = "N", hide_possible_values = true)]
+    colors: Option<Colors>,
+    /// Speak this language: en, de, fr, es, zh, ja or ko [default: as LANG says]
+    #[arg(long, value_name = "LANGUAGE", value_parser = play::language)]
+    lang: Option<Language>,
+    #[command(flatten)]
+    seating: Seating,
+}
+
+/// How many colours to draw with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colors {
+    True,
+    #[value(name = "256")]
+    Many,
+    #[value(name = "16")]
+    Sixteen,
+    None,
+}
+
+/// Shows the game in the terminal until the person leaves.
+///
+/// # Errors
+///
+/// There is no terminal, no such game, or no such file.
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    let given = args.seating.wish_if_any()?;
+    let first = match (&args.file, &given) {
+        (Some(_), Some(_)) => {
+            let why = "a file is reviewed and a game is played, one after the other";
+            return Err(Failure::Misuse(why.to_owned()));
+        }
+        (Some(path), None) => First::Record {
+            name: files::name(path),
+            bytes: files::read_within(path, FILE_BYTES_MAX).map_err(|fault| fault.of(path))?,
+        },
+        (None, Some(_)) => First::Table(Wish::Given),
+        (None, None) => First::Start,
+    };
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let why = "this needs a terminal; 'ponnuki play --plain' needs none";
+        return Err(Failure::Misuse(why.to_owned()));
+    }
+    // Whoever names a network that is not there is told before the screen is taken.
+    args.seating.net().choose()?;
+    let manner = args.manner();
+    let seating = Arc::new(args.seating);
+    let thinker = thinker_of(Arc::clone(&seating));
+    let host = Box::new(Keyboard { seating, given });
+    ponnuki_tui::run(manner, first, host, thinker).map_err(Failure::Screen)
+}
+
+impl Args {
+    fn manner(&self) -> Manner {
+        let variable = |name: &str| env::var(name).ok();
+        let signs = match self.ascii {
+            true => Signs::Ascii,
+            false => Signs::from_environment(variable),
+        };
+        let depth = match self.colors {
+            Some(Colors::True) => Depth::True,
+            Some(Colors::Many) => Depth::Many,
+            Some(Colors::Sixteen) => Depth::Sixteen,
+            Some(Colors::None) => Depth::None,
+            None => Depth::from_environment(variable),
+        };
+        Manner {
+            look: Look { signs, depth },
+            language: self.lang.unwrap_or_else(play::own_language),
+        }
+    }
+}
+
+/// What looks at records.
+fn thinker_of(seating: Arc<Seating>) -> ThinkerMaker {
+    Box::new(move || {
+        let net = seating.net().find().map_err(|failure| explain(&failure))?;
+        Ok(thinker(net.as_ref(), any_seed(), None))
+    })
+}
+
+/// Whoever sits at this keyboard.
+struct Keyboard {
+    seating: Arc<Seating>,
+    /// The game that the command line means.
+    given: Option<play::Wish>,
+}
+
+impl Host for Keyboard {
+    fn open(&mut self, wish: &Wish, heard: Sink) -> Result<Box<dyn TuiTable>, String> {
+        let wish = match wish {
+            Wish::Given => self.given.clone().unwrap_or(play::Wish::Continue),
+            Wish::New(terms) => play::Wish::Open {
+                terms: terms.clone(),
+                server: None,
+            },
+            Wish::Link(link) => play::Wish::Link {
+                link: RoomLink::parse(link).map_err(|error| error.to_string())?,
+                name: self.seating.name().map(str::to_owned),
+            },
+            Wish::Last => play::Wish::Continue,
+        };
+        let mut heard = heard;
+        let tell = move |said| {
+            heard(match said {
+                play::Heard::Said(said) => Heard::Said(said),
+                play::Heard::Lost => Heard::Lost,
+                play::Heard::Gone(why) => Heard::Failed(why),
+            });
+        };
+        let engine = || self.seating.engine();
+        let table = Table::sit(&wish, self.seating.place(), engine, tell);
+        let table = table.map_err(|failure| explain(&failure))?;
+        Ok(Box::new(Seat { table: Some(table) }))
+    }
+}
+
+/// A seat at a table, left when it goes away.
+struct Seat {
+    table: Option<Table>,
+}
+
+impl TuiTable for Seat {
+    fn say(&mut self, message: ToServer) {
+        if let Some(table) = &self.table {
+            table.send(message);
+        }
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        if let Some(table) = self.table.take() {
+            table.leave();
+        }
+    }
+}

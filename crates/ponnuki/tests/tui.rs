@@ -1,0 +1,98 @@
+//! The game in a terminal as people meet it: the whole program in a pseudo-terminal.
+
+#![cfg(unix)]
+
+#[path = "../../tui/tests/stage/pty.rs"]
+mod pty;
+mod transcripts;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+
+use portable_pty::CommandBuilder;
+
+use pty::Seen;
+use transcripts::check_transcript;
+
+/// The program in a terminal of 80 by 24, with a data directory of its own.
+fn start(name: &str, args: &[&str]) -> Seen {
+    let dir = std::env::temp_dir().join(format!("ponnuki-tui-{name}-{}", process::id()));
+    drop(fs::remove_dir_all(&dir));
+    fs::create_dir_all(&dir).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ponnuki"));
+    command.arg("tui");
+    command.args(args);
+    command.args(["--net", "none", "--data"]);
+    command.arg(&dir);
+    command.cwd(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/games"));
+    Seen::start(command, 80, 24)
+}
+
+#[test]
+fn the_command_line_is_explained() {
+    check_transcript("tui.txt");
+}
+
+#[test]
+fn friends_play_a_whole_game_and_look_at_it_again() {
+    let mut seen = start("friends", &["--friend", "--size", "5"]);
+    seen.wait_for("Black to move");
+    for (keys, shown) in [
+        ("\r", "Black C3."),
+        ("/d3\r", "White D3."),
+        ("/c4\r", "Black C4."),
+        ("/d4\r", "White D4."),
+        ("/c2\r", "Black C2."),
+        ("/d2\r", "White D2."),
+        ("/c1\r", "Black C1."),
+        ("/d1\r", "White D1."),
+        ("/c5\r", "Black C5."),
+        ("/d5\r", "White D5."),
+        ("p", "Black passes."),
+        ("p", "Which stones are dead?"),
+    ] {
+        seen.press(keys);
+        seen.wait_for(shown);
+    }
+    // The computer has looked for dead stones when there is a sum to agree to.
+    seen.wait_for("finds no dead stones");
+    seen.press("a");
+    seen.wait_until("the end, or the other's turn to agree", |screen| {
+        let contents = screen.contents();
+        contents.contains("W+1.5") || contents.contains("The other agrees")
+    });
+    if !seen.contents().contains("W+1.5") {
+        seen.press("a");
+        seen.wait_for("W+1.5");
+    }
+    seen.press("v");
+    seen.wait_for("Review");
+    seen.resize(60, 30);
+    seen.wait_for("←→ moves");
+    seen.press("\x1b[F");
+    seen.wait_for("12");
+    seen.press(" ");
+    seen.wait_for("percent");
+    seen.press("q");
+    seen.wait_for("Opponent");
+    seen.press("q");
+    assert!(seen.end().success());
+    seen.check_given_back();
+}
+
+#[test]
+fn the_computer_answers_until_one_gives_up() {
+    let mut seen = start("computer", &["--level", "1", "--size", "7"]);
+    seen.wait_for("Your move");
+    seen.press("\r");
+    seen.wait_for("2 ●");
+    seen.wait_for("Your move");
+    seen.press("r");
+    seen.wait_for("Black gives up?");
+    seen.press("y");
+    seen.wait_for("W+R");
+    seen.signal("TERM");
+    assert!(seen.end().success());
+    seen.check_given_back();
+}

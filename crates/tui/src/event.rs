@@ -1,0 +1,121 @@
+//! What comes in and what goes out: everything that the screens hear and ask for.
+
+use ponnuki_engine::{Analysis, Limits};
+use ponnuki_game::Game;
+use ponnuki_wire::{NewRoom, ToClient, ToServer};
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
+
+/// Something that happened outside the screens.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse was moved or a button pressed.
+    Mouse(MouseEvent),
+    /// The terminal has another size.
+    Resized {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// Some time went by.
+    Tick,
+    /// Something came from the table.
+    Heard(Heard),
+    /// The engine has thought.
+    Thought(Thought),
+    /// There is no engine; this is why.
+    Mindless(String),
+    /// A file was written, or why it was not.
+    Written {
+        /// Its name.
+        file: String,
+        /// Whether it worked.
+        done: Result<(), String>,
+    },
+    /// A file was read, or why it was not.
+    Read {
+        /// Its name.
+        name: String,
+        /// What is in it.
+        bytes: Result<Vec<u8>, String>,
+    },
+}
+
+/// What comes from the table.
+#[derive(Clone, Debug)]
+pub enum Heard {
+    /// The server says something.
+    Said(Box<ToClient>),
+    /// The connection is lost; the table tries again by itself.
+    Lost,
+    /// There is no table, or it will not come back; this is why.
+    Failed(String),
+}
+
+/// What the engine thinks of a position it was asked about.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The number of the question.
+    pub question: u64,
+    /// What it thinks.
+    pub analysis: Box<Analysis>,
+    /// Whether it thinks no more about it.
+    pub is_last: bool,
+}
+
+/// Something that the screens want done.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Open a table, or sit down at one; what it says comes as [`Heard`].
+    Open(Wish),
+    /// Say this at the table.
+    Send(ToServer),
+    /// Leave the table.
+    Leave,
+    /// Think about a position until the next question.
+    Think(Question),
+    /// Think no more.
+    Rest,
+    /// Write a text into a file that is not there yet.
+    Write {
+        /// The name of the file.
+        file: String,
+        /// The text.
+        text: String,
+    },
+    /// Read a file for a review.
+    Read {
+        /// Its name.
+        name: String,
+    },
+    /// Give the terminal back for a while, as Ctrl+Z asks.
+    Suspend,
+    /// End the program.
+    Quit,
+}
+
+/// Which table is wanted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// The one that the program was started for.
+    Given,
+    /// A new one on this computer.
+    New(Box<NewRoom>),
+    /// The one that a link leads to.
+    Link(String),
+    /// The one that was left last.
+    Last,
+}
+
+/// A position to think about.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Comes back with every [`Thought`].
+    pub number: u64,
+    /// The game so far.
+    pub game: Box<Game>,
+    /// How long to think at most.
+    pub limits: Limits,
+}

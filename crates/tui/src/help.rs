@@ -1,0 +1,130 @@
+//! The screen that says what every key does.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use crate::look::{Depth, Look, Role, Signs};
+use crate::texts::{Label, Texts};
+use crate::widget;
+
+/// What the help is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    Start,
+    Play,
+    Review,
+}
+
+/// What stands for the mouse among the keys.
+const MOUSE: &str = "";
+
+/// A key, as it is written, and what it does.
+type Entry = (&'static str, Label);
+
+const START: &[Entry] = &[
+    ("↑ ↓  Tab", Label::HelpFields),
+    ("← →  Space", Label::HelpChange),
+    ("Enter", Label::HelpBegin),
+    ("Esc  q", Label::HelpQuit),
+];
+
+const PLAY: &[Entry] = &[
+    ("←↑↓→  h j k l", Label::HelpCursor),
+    ("Enter  Space", Label::HelpPlay),
+    (MOUSE, Label::HelpMouse),
+    ("p", Label::HelpPass),
+    ("u", Label::HelpUndo),
+    ("r", Label::HelpResign),
+    ("e", Label::HelpEstimate),
+    ("a", Label::HelpAccept),
+    ("c", Label::HelpResume),
+    ("n", Label::HelpRematch),
+    ("v", Label::HelpReview),
+    ("t", Label::HelpTalk),
+    ("/", Label::HelpCommand),
+    ("q  Esc", Label::HelpLeave),
+];
+
+const REVIEW: &[Entry] = &[
+    ("← →", Label::HelpMoves),
+    ("↑ ↓", Label::HelpVariations),
+    ("PgUp PgDn", Label::HelpPages),
+    ("Home End", Label::HelpEnds),
+    ("Space", Label::HelpAnalysis),
+    ("t", Label::HelpTerritory),
+    ("n N", Label::HelpMistakes),
+    ("h j k l", Label::HelpCursor),
+    ("Enter", Label::HelpTry),
+    ("[ ]", Label::HelpGames),
+    ("s", Label::HelpSave),
+    ("q  Esc", Label::HelpLeave),
+];
+
+/// The columns of the keys.
+const KEYS_WIDTH: usize = 17;
+
+/// How many lines the help on `topic` has on a screen of `area`.
+pub(crate) fn n_lines(topic: Topic, texts: Texts, area: Rect) -> usize {
+    let look = Look {
+        signs: Signs::Ascii,
+        depth: Depth::None,
+    };
+    lines(topic, texts, look, widget::inset(area)).len()
+}
+
+/// Draws the help on `topic`, from a line on.
+pub(crate) fn draw(
+    topic: Topic,
+    from: usize,
+    texts: Texts,
+    look: Look,
+    area: Rect,
+    frame: &mut Frame<'_>,
+) {
+    let area = widget::inset(area);
+    let room = usize::from(area.height).saturating_sub(1);
+    let all = lines(topic, texts, look, area);
+    let is_more = all.len() > room;
+    let shown: Vec<Line<'_>> = all.into_iter().skip(from).take(room).collect();
+    frame.render_widget(Paragraph::new(shown), area);
+    let row = crate::layout::row(area, area.height.saturating_sub(1));
+    let arrows = if is_more { "↑↓ · " } else { "" };
+    let close = format!("{arrows}{}", texts.label(Label::HelpClose));
+    frame.render_widget(Line::styled(close, look.style(Role::Faint)), row);
+}
+
+fn lines(topic: Topic, texts: Texts, look: Look, area: Rect) -> Vec<Line<'static>> {
+    let entries = match topic {
+        Topic::Start => START,
+        Topic::Play => PLAY,
+        Topic::Review => REVIEW,
+    };
+    let title = format!("Ponnuki · {}", texts.label(Label::HelpTitle));
+    let mut lines = vec![
+        Line::styled(title, look.style(Role::Title)),
+        Line::default(),
+    ];
+    let width = usize::from(area.width).saturating_sub(KEYS_WIDTH).max(10);
+    for (keys, label) in entries {
+        let text = widget::wrap(texts.label(*label), width);
+        for (row, text) in text.into_iter().enumerate() {
+            let keys = match (row, *keys) {
+                (0, MOUSE) => texts.label(Label::Mouse),
+                (0, keys) => keys,
+                _ => "",
+            };
+            lines.push(Line::from(vec![
+                Span::styled(widget::padded(keys, KEYS_WIDTH), look.style(Role::Key)),
+                Span::raw(text),
+            ]));
+        }
+    }
+    if topic == Topic::Play {
+        lines.push(Line::default());
+        let goal = texts.label(Label::HelpGoal);
+        lines.extend(widget::wrapped(goal, look.style(Role::Faint), area));
+    }
+    lines
+}

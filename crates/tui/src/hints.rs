@@ -1,0 +1,90 @@
+//! The keys that do something now, as a row that can be clicked.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
+
+use crate::look::{Look, Role};
+
+/// A key and what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hint {
+    pub(crate) key: KeyCode,
+    /// What is written on the key.
+    pub(crate) name: &'static str,
+    pub(crate) does: String,
+}
+
+impl Hint {
+    pub(crate) fn new(key: KeyCode, name: &'static str, does: impl Into<String>) -> Hint {
+        Hint {
+            key,
+            name,
+            does: does.into(),
+        }
+    }
+
+    /// A key with a letter on it.
+    pub(crate) fn letter(name: &'static str, does: impl Into<String>) -> Hint {
+        let letter = name.chars().next().unwrap_or(' ');
+        Hint::new(KeyCode::Char(letter), name, does)
+    }
+
+    fn width(&self) -> u16 {
+        (self.name.width() + 1 + self.does.width()) as u16
+    }
+}
+
+/// The columns between two hints.
+const GAP: u16 = 2;
+
+/// Where each hint goes; those without room are left out.
+fn placed(hints: &[Hint], area: Rect) -> impl Iterator<Item = (Rect, &Hint)> {
+    let mut x = area.x;
+    hints.iter().filter_map(move |hint| {
+        let width = hint.width();
+        let has_room = x + width <= area.x + area.width;
+        let place = Rect { x, width, ..area };
+        x += if has_room { width + GAP } else { 0 };
+        has_room.then_some((place, hint))
+    })
+}
+
+/// Draws the row.
+pub(crate) fn draw(hints: &[Hint], area: Rect, look: Look, buffer: &mut Buffer) {
+    for (place, hint) in placed(hints, area) {
+        let (key, faint) = (look.style(Role::Key), look.style(Role::Faint));
+        buffer.set_string(place.x, place.y, hint.name, key);
+        let after = place.x + hint.name.width() as u16 + 1;
+        buffer.set_string(after, place.y, &hint.does, faint);
+    }
+}
+
+/// The key that a click at this column and row means.
+pub(crate) fn key_at(hints: &[Hint], area: Rect, column: u16, row: u16) -> Option<KeyCode> {
+    let found = placed(hints, area).find(|(place, _)| place.contains((column, row).into()));
+    found.map(|(_, hint)| hint.key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_on_a_hint_is_its_key_and_hidden_hints_cannot_be_clicked() {
+        let hints = [
+            Hint::letter("p", "pass"),
+            Hint::letter("u", "take back"),
+            Hint::letter("?", "help"),
+        ];
+        // `p pass  ? help`: the second has no room, the third has.
+        let area = Rect::new(0, 5, 15, 1);
+        let key = |column| key_at(&hints, area, column, 5);
+        assert_eq!(key(0), Some(KeyCode::Char('p')));
+        assert_eq!(key(5), Some(KeyCode::Char('p')));
+        assert_eq!(key(6), None);
+        assert_eq!(key(8), Some(KeyCode::Char('?')));
+        assert_eq!(key_at(&hints, area, 0, 4), None);
+    }
+}

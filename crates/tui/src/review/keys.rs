@@ -1,0 +1,202 @@
+//! What keys and the mouse mean over a record.
+
+use ponnuki_game::{Illegal, Move, Point};
+use ponnuki_wire::RefusalCode;
+use ponnuki_words::Spoken;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+
+use super::{Next, Review};
+use crate::event::Effect;
+use crate::hints::{self, Hint};
+use crate::input::{self, Input, Typed};
+use crate::look::Look;
+use crate::play;
+use crate::texts::Label;
+use crate::widget::Saying;
+
+/// How far the keys for pages go.
+const PAGE: isize = 10;
+
+/// A move that costs so much of the chance to win is worth a look.
+const MISTAKE: f32 = 0.1;
+
+impl Review {
+    /// The keys that do something now.
+    pub(super) fn hints(&self) -> Vec<Hint> {
+        let label = |label| self.texts.label(label);
+        if self.input.is_some() {
+            return vec![
+                Hint::new(KeyCode::Enter, "Enter", label(Label::Do)),
+                Hint::new(KeyCode::Esc, "Esc", label(Label::Cancel)),
+            ];
+        }
+        let mut hints = vec![
+            Hint::new(KeyCode::Right, "←→", label(Label::StepMoves)),
+            Hint::new(KeyCode::Down, "↑↓", label(Label::StepVariations)),
+            Hint::new(KeyCode::Char(' '), "Space", label(Label::Analyse)),
+        ];
+        if self.is_analysing {
+            hints.push(Hint::letter("t", label(Label::Territory)));
+            hints.push(Hint::letter("n", label(Label::NextMistake)));
+        }
+        if self.walk.number().1 > 1 {
+            hints.push(Hint::letter("]", label(Label::NextGame)));
+        }
+        hints.push(Hint::letter("s", label(Label::Save)));
+        hints.push(Hint::letter("?", label(Label::Help)));
+        hints.push(Hint::letter("q", label(Label::Leave)));
+        hints
+    }
+
+    /// Does what a key means.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Next {
+        if let Some(mut input) = self.input.take() {
+            match input.key(key) {
+                Typed::More => self.input = Some(input),
+                Typed::Cancelled => {}
+                Typed::Done(file) => {
+                    let text = self.walk.to_sgf();
+                    return Next::Stay(vec![Effect::Write { file, text }]);
+                }
+            }
+            return Next::nothing();
+        }
+        // The arrows walk through the record: with Shift they move the cursor.
+        let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
+        let is_arrow = !matches!(key.code, KeyCode::Char(_));
+        if let Some((dx, dy)) = input::direction(key).filter(|_| is_shifted || !is_arrow) {
+            let size = self.walk.game().size();
+            self.cursor = play::moved(self.cursor, dx.signum(), dy.signum(), size);
+            return Next::nothing();
+        }
+        match key.code {
+            KeyCode::Char('?') | KeyCode::F(1) => return Next::Help,
+            KeyCode::Char('q') | KeyCode::Esc => return Next::Leave,
+            KeyCode::Char(' ') => return Next::Stay(self.toggle_analysis()),
+            KeyCode::Char('t') => self.shows_territory = !self.shows_territory,
+            KeyCode::Char('s') => {
+                let mut input = Input::new(self.texts.label(Label::SaveAs));
+                input.text.push_str(&self.name);
+                self.input = Some(input);
+            }
+            KeyCode::Enter => {
+                let point = self.cursor;
+                return point.map_or_else(Next::nothing, |point| self.play_at(point));
+            }
+            KeyCode::Char('p') => return self.play(Move::Pass),
+            code => {
+                let has_gone = self.walk_by(code);
+                return Next::Stay(self.after(has_gone));
+            }
+        }
+        Next::nothing()
+    }
+
+    /// Goes where a key leads; says whether that is elsewhere.
+    fn walk_by(&mut self, code: KeyCode) -> bool {
+        match code {
+            KeyCode::Right => self.walk.step(1),
+            KeyCode::Left => self.walk.step(-1),
+            KeyCode::PageDown => self.walk.step(PAGE),
+            KeyCode::PageUp => self.walk.step(-PAGE),
+            KeyCode::Down => self.walk.aside(1),
+            KeyCode::Up => self.walk.aside(-1),
+            KeyCode::Home => self.walk.go_to_end(false),
+            KeyCode::End => self.walk.go_to_end(true),
+            KeyCode::Char(']') => self.walk.other_game(1),
+            KeyCode::Char('[') => self.walk.other_game(-1),
+            KeyCode::Char('n') => self.go_to_mistake(true),
+            KeyCode::Char('N') => self.go_to_mistake(false),
+            _ => false,
+        }
+    }
+
+    /// What is to be done after a step that led elsewhere.
+    fn after(&mut self, has_gone: bool) -> Vec<Effect> {
+        if !has_gone {
+            return Vec::new();
+        }
+        self.says = Saying::default();
+        self.think()
+    }
+
+    /// Goes to the next move of the line, or the one before, that cost much.
+    fn go_to_mistake(&mut self, is_forward: bool) -> bool {
+        let line = self.walk.line();
+        let at = line.iter().position(|node| *node == self.walk.node());
+        let at = at.unwrap_or(0);
+        let is_mistake = |i: &usize| {
+            let lost = self.sights.lost(&self.walk, line[i - 1], line[*i]);
+            lost.is_some_and(|lost| lost >= MISTAKE)
+        };
+        let found = match is_forward {
+            true => (at + 1..line.len()).find(is_mistake),
+            false => (1..at).rev().find(is_mistake),
+        };
+        found.is_some_and(|i| self.walk.go_to(line[i]))
+    }
+
+    fn toggle_analysis(&mut self) -> Vec<Effect> {
+        self.is_analysing = !self.is_analysing;
+        match self.is_analysing {
+            true => self.think(),
+            false => {
+                self.sights.rest();
+                vec![Effect::Rest]
+            }
+        }
+    }
+
+    fn play_at(&mut self, point: Point) -> Next {
+        self.play(Move::Play(point))
+    }
+
+    fn play(&mut self, mv: Move) -> Next {
+        match self.walk.play(mv) {
+            Ok(has_gone) => Next::Stay(self.after(has_gone)),
+            Err(law) => {
+                self.says = Saying::alarm(self.why(&law));
+                Next::nothing()
+            }
+        }
+    }
+
+    fn why(&self, law: &Illegal) -> String {
+        RefusalCode::of_law(law).spoken(self.texts.words)
+    }
+
+    /// Does what a movement or a click of the mouse means on a screen of `area`.
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, area: Rect, look: Look) -> Next {
+        let Some(layout) = self.layout(area, look) else {
+            return Next::nothing();
+        };
+        let at = layout.board.point_at(mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::ScrollDown => self.key(KeyCode::Right.into()),
+            MouseEventKind::ScrollUp => self.key(KeyCode::Left.into()),
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => {
+                self.cursor = at;
+                Next::nothing()
+            }
+            MouseEventKind::Down(MouseButton::Left) => {
+                self.pressed = at;
+                let hints = self.hints();
+                let key = layout
+                    .hints
+                    .and_then(|row| hints::key_at(&hints, row, mouse.column, mouse.row));
+                key.map_or_else(Next::nothing, |code| self.key(code.into()))
+            }
+            MouseEventKind::Up(MouseButton::Left) => {
+                let pressed = self.pressed.take();
+                match at.filter(|_| at == pressed) {
+                    Some(point) => self.play_at(point),
+                    None => Next::nothing(),
+                }
+            }
+            _ => Next::nothing(),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The terminal: taken when the program begins, given back whatever happens.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::crossterm::{cursor, execute, queue};
+use ratatui::layout::{Position, Rect};
+
+/// Whether the program has the terminal now: what was given back is not given back again.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// What draws into the terminal.
+pub(crate) type Drawing = Terminal<CrosstermBackend<BufWriter<File>>>;
+
+/// The terminal while the program has it. It is given back when this goes away.
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) drawing: Drawing,
+}
+
+impl Session {
+    /// Takes the terminal.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub(crate) fn begin() -> io::Result<Session> {
+        let backend = CrosstermBackend::new(BufWriter::new(output()?));
+        let drawing = Terminal::new(backend)?;
+        give_back_on_panic();
+        take()?;
+        Ok(Session { drawing })
+    }
+
+    /// Gives the terminal back, lets `meanwhile` happen, and takes it again.
+    ///
+    /// # Errors
+    ///
+    /// The terminal is gone.
+    pub(crate) fn pause(&mut self, meanwhile: impl FnOnce()) -> io::Result<()> {
+        give_back();
+        meanwhile();
+        take()?;
+        self.redraw()
+    }
+
+    /// Has everything drawn anew, whatever is on the screen. To ask where the cursor is, as
+    /// `clear` does, would need the answer that the thread with the keys reads.
+    ///
+    /// # Errors
+    ///
+    /// The terminal is gone.
+    pub(crate) fn redraw(&mut self) -> io::Result<()> {
+        let size = self.drawing.size()?;
+        self.drawing.resize(Rect::from((Position::ORIGIN, size)))
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Another handle of the standard output. The lock of the usual one belongs to the main
+/// thread, and whoever panics elsewhere could not write.
+fn output() -> io::Result<File> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let owned = io::stdout().as_fd().try_clone_to_owned()?;
+        Ok(File::from(owned))
+    }
+    #[cfg(windows)]
+    {
+        use std::os::windows::io::AsHandle;
+        let owned = io::stdout().as_handle().try_clone_to_owned()?;
+        Ok(File::from(owned))
+    }
+}
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_TAKEN.store(true, Ordering::SeqCst);
+    execute!(
+        output()?,
+        EnterAlternateScreen,
+        EnableMouseCapture,
+        cursor::Hide
+    )
+}
+
+/// Gives the terminal back as it was, if the program has it. Where that fails there is no
+/// terminal any more, and nobody to tell.
+fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    if let Ok(mut output) = output() {
+        let queued = queue!(
+            output,
+            DisableMouseCapture,
+            LeaveAlternateScreen,
+            cursor::Show
+        );
+        drop(queued.and_then(|()| output.flush()));
+    }
+    drop(disable_raw_mode());
+}
+
+/// Gives the terminal back before a panic is told, so that it can be read.
+fn give_back_on_panic() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |panicked| {
+        give_back();
+        before(panicked);
+    }));
+}

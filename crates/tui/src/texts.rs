@@ -1,0 +1,93 @@
+//! Every text of the screens that is not said at a table: labels, headings, help.
+
+use ponnuki_game::Color;
+use ponnuki_wire::{Estimate, HalfPoints};
+pub(crate) use ponnuki_words::Label;
+use ponnuki_words::{Phrase, Spoken, Words};
+use ratatui::layout::Rect;
+
+use crate::widget::Saying;
+
+/// The texts of a language.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Texts {
+    pub(crate) words: &'static Words,
+}
+
+impl Texts {
+    pub(crate) fn label(self, label: Label) -> &'static str {
+        self.words.label(label)
+    }
+
+    pub(crate) fn color(self, color: Color) -> String {
+        color.spoken(self.words)
+    }
+
+    pub(crate) fn computer(self, level: u8) -> String {
+        let level = u32::from(level);
+        self.words.say(Phrase::Computer { level })
+    }
+
+    pub(crate) fn prisoners(self, color: Color, n: u32) -> String {
+        self.words.say(Phrase::Prisoners { color, n })
+    }
+
+    pub(crate) fn komi(self, komi: HalfPoints) -> String {
+        in_list(&self.words.say(Phrase::KomiIs { komi }))
+    }
+
+    pub(crate) fn handicap(self, n: u8) -> String {
+        in_list(&self.words.say(Phrase::HandicapIs { n: u32::from(n) }))
+    }
+
+    /// What became of a file that was to be written.
+    pub(crate) fn written(self, file: &str, done: &Result<(), String>) -> Saying {
+        match done {
+            Ok(()) => Saying::plain(self.words.say(Phrase::Saved { file })),
+            Err(why) => Saying::alarm(self.words.say(Phrase::NotSaved { file, why })),
+        }
+    }
+
+    /// What the engine thinks of a board.
+    pub(crate) fn estimate(self, estimate: &Estimate) -> String {
+        let (color, lead) = leader(estimate.lead);
+        let lead = match lead.0 {
+            0..=1 => self.words.say(Phrase::Even),
+            _ => self.words.say(Phrase::Leads { color, n: lead }),
+        };
+        let (color, chance) = match estimate.winrate >= 0.5 {
+            true => (Color::Black, estimate.winrate),
+            false => (Color::White, 1.0 - estimate.winrate),
+        };
+        let percent = (chance * 100.0).round() as u32;
+        let chance = self.words.say(Phrase::Chance { color, percent });
+        self.words.join([lead, chance])
+    }
+
+    pub(crate) fn visits(self, n: u64) -> String {
+        let n = u32::try_from(n).unwrap_or(u32::MAX);
+        self.words.say(Phrase::Visits { n })
+    }
+
+    /// What is said where the board has no room.
+    pub(crate) fn too_small(self, area: Rect, width: u16, height: u16) -> String {
+        self.words.say(Phrase::TooSmall {
+            has: &format!("{}×{}", area.width, area.height),
+            needs: &format!("{width}×{height}"),
+        })
+    }
+}
+
+/// A sentence as a part of a list: without its full stop.
+fn in_list(sentence: &str) -> String {
+    sentence.trim_end_matches(['.', '。']).to_owned()
+}
+
+/// Who leads by so many points, seen from Black's side.
+fn leader(lead: f64) -> (Color, HalfPoints) {
+    let halves = (lead.abs() * 2.0).round() as i32;
+    match lead < 0.0 {
+        true => (Color::White, HalfPoints(halves)),
+        false => (Color::Black, HalfPoints(halves)),
+    }
+}
