@@ -12,8 +12,8 @@ const GIVE_ATARI: f32 = 1.0;
 const TOUCH_ENEMY: f32 = 0.5;
 const TOUCH_OWN: f32 = 0.3;
 const SELF_ATARI: f32 = -2.5;
-const LINE_ONE: f32 = -0.7;
-const LINE_ONE_ALONE: f32 = -3.0;
+const LINE_ONE: f32 = -1.2;
+const LINE_ONE_ALONE: f32 = -4.0;
 const LINE_TWO_ALONE: f32 = -1.5;
 /// A larger chain is not dearer than one of so many stones.
 const N_STONES_MAX: usize = 10;
