@@ -10,7 +10,7 @@ async fn say(hall: &Hall, room: &str, token: Option<&str>, line: &str) -> Value 
     let path = format!("/api/rooms/{room}/say?line={line}");
     let request = Request::get(&path);
     let request = match token {
-        Some(token) => request.with("authorization", &format!("Bearer {token}")),
+        Some(token) => request.with("authorization", format!("Bearer {token}")),
         None => request,
     };
     let answer = hall.http(&request).await;
