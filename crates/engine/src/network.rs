@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ponnuki_game::{Color, Game, Phase, Size};
+use ponnuki_game::{Color, Dice, Game, Phase, Size};
 use ponnuki_net::{Evaluation, Input, Net, Reading, Symmetry};
 use ponnuki_search::{Puct, PuctSettings};
 
-use crate::dead::{Evidence, Survey, Witness, survey};
+use crate::dead::{Evidence, Inquest, Survey, Witness, survey};
 use crate::decide::{Resignation, choose};
 use crate::judge::Judge;
 use crate::montecarlo::{MonteCarlo, Settings};
@@ -19,6 +19,15 @@ use crate::time::Budget;
 
 /// Visits that show whether a chain lives whose fate is open at a glance.
 const N_READ_OUT: u64 = 200;
+
+/// How often a position is played out, with either player first, where the network does not
+/// know the fate of every chain.
+const N_PAIRS_PLAYED_OUT: usize = 250;
+
+/// How much the network counts there, beside the playouts. On a quarter of the recorded
+/// 19×19 games the built-in one alone agrees with 107 of 129, playouts alone with about 114,
+/// half of each with 114, this with 118; b6c96 with 121, alone with 122.
+const NETWORK_SHARE: f32 = 0.25;
 /// More threads than this would only wait for the tree.
 const N_THREADS_MAX: usize = 64;
 
@@ -149,6 +158,20 @@ impl Network {
         })
     }
 
+    /// Whose each point is when the position is played out, as often as time allows: at
+    /// least once.
+    fn play_out(&self, game: &Game, request: &Request, deadline: Option<Instant>) -> Vec<f32> {
+        let mut inquest = Inquest::new(game, Dice::new(self.seed));
+        for _ in 0..N_PAIRS_PLAYED_OUT {
+            inquest.play_out();
+            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            if is_late || request.stop.is_raised() {
+                break;
+            }
+        }
+        inquest.ownership()
+    }
+
     /// Whose each point will be after a search for either player to move, as far as the
     /// limits allow one.
     fn read_out(
@@ -239,10 +262,12 @@ impl Thinker for Network {
         if at_a_glance.is_clear() {
             return at_a_glance.dead_chains();
         }
-        match self.read_out(&survey, request, deadline) {
-            Some(ownership) => evidence(&ownership).dead_chains(),
-            None => at_a_glance.dead_chains(),
-        }
+        let read_out = self.read_out(&survey, request, deadline);
+        let by_network = read_out.as_ref().unwrap_or(&survey.ownership);
+        let by_playouts = self.play_out(game, request, deadline);
+        let both = by_network.iter().zip(by_playouts);
+        let both = both.map(|(net, played)| NETWORK_SHARE * net + (1.0 - NETWORK_SHARE) * played);
+        evidence(&both.collect::<Vec<f32>>()).dead_chains()
     }
 
     fn look(&mut self, game: &Game, symmetry: Symmetry) -> Option<Evaluation> {

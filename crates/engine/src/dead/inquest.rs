@@ -45,10 +45,15 @@ impl Inquest {
         }
     }
 
+    /// Whose each point was, on average: 1 always Black's, −1 always White's.
+    pub(crate) fn ownership(&self) -> Vec<f32> {
+        let n = self.n_playouts.max(1) as f32;
+        self.owned.iter().map(|&owned| owned as f32 / n).collect()
+    }
+
     /// The verdict on every chain that is dead.
     pub(crate) fn dead_chains(&self) -> Vec<DeadChain> {
-        let n = self.n_playouts.max(1) as f32;
-        let ownership: Vec<f32> = self.owned.iter().map(|&owned| owned as f32 / n).collect();
+        let ownership = self.ownership();
         let evidence = Evidence {
             board: &self.board,
             suicide: self.suicide,
