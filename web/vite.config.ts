@@ -48,7 +48,7 @@ const BEGINNING = /preload-helper|\/src\/(main|memory|words\/(choose|plural))\.t
 
 /** What every page needs: together, for a request costs more than a few bytes. */
 const SHARED =
-  /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks)|\/src\/parts\/(Icon|Stone|Choice)\.|\/src\/(room\/names|page\/choice)\./;
+  /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks)|\/src\/parts\/(Icon|Stone|Choice|Logo)\.|\/src\/look\/|\/src\/(room\/names|page\/choice)\./;
 
 function chunkOf(id: string): string | undefined {
   const [, language] = /\/src\/words\/(..)\.ts$/.exec(id) ?? [];
