@@ -28,6 +28,7 @@ const N_PAIRS_PLAYED_OUT: usize = 250;
 /// 19×19 games the built-in one alone agrees with 107 of 129, playouts alone with about 114,
 /// half of each with 114, this with 118; b6c96 with 121, alone with 122.
 const NETWORK_SHARE: f32 = 0.25;
+
 /// More threads than this would only wait for the tree.
 const N_THREADS_MAX: usize = 64;
 
@@ -152,9 +153,8 @@ impl Network {
     /// What the network says of the board of a game that may be finished.
     fn survey(&self, game: &Game, request: &Request, deadline: Option<Instant>) -> Survey {
         survey(&self.net, game, |n_seen| {
-            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             let most = request.limits.playouts;
-            !is_late && !request.stop.is_raised() && most.is_none_or(|most| n_seen < most)
+            !is_over(request, deadline) && most.is_none_or(|most| n_seen < most)
         })
     }
 
@@ -164,8 +164,7 @@ impl Network {
         let mut inquest = Inquest::new(game, Dice::new(self.seed));
         for _ in 0..N_PAIRS_PLAYED_OUT {
             inquest.play_out();
-            let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            if is_late || request.stop.is_raised() {
+            if is_over(request, deadline) {
                 break;
             }
         }
@@ -282,6 +281,12 @@ impl Thinker for Network {
         self.seed = seed;
         self.tree = None;
     }
+}
+
+/// Whether the time is over, or nobody wants the answer any more.
+fn is_over(request: &Request, deadline: Option<Instant>) -> bool {
+    let is_late = |deadline| Instant::now() >= deadline;
+    deadline.is_some_and(is_late) || request.stop.is_raised()
 }
 
 /// When the time of `limits` is up; a time too long to be told is no limit.

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use clap::ValueEnum;
 use ponnuki_engine::thinker;
 use ponnuki_tui::{
-    Depth, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable, ThinkerMaker, Wish,
+    Depth, FILE_BYTES_MAX, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable,
+    ThinkerMaker, Wish,
 };
 use ponnuki_wire::ToServer;
 use ponnuki_words::Language;
@@ -34,9 +35,6 @@ Examples:
                                             the game of whoever sent you the link
   ponnuki tui game.sgf                      review a game
   ponnuki tui --ascii --colors none         on a terminal that can do nothing else";
-
-/// A file larger than this is no game that anybody would walk through.
-const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// Play in the terminal, or review a game there
 #[derive(Debug, clap::Args)]

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
 use crate::look::{Look, Role};
+use crate::texts::{Label, Texts};
 
 /// A key and what it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +35,14 @@ impl Hint {
     fn width(&self) -> u16 {
         (self.name.width() + 1 + self.does.width()) as u16
     }
+}
+
+/// The keys that end a line which is typed.
+pub(crate) fn of_input(texts: Texts) -> Vec<Hint> {
+    vec![
+        Hint::new(KeyCode::Enter, "Enter", texts.label(Label::Do)),
+        Hint::new(KeyCode::Esc, "Esc", texts.label(Label::Cancel)),
+    ]
 }
 
 /// The columns between two hints.

@@ -35,4 +35,4 @@ pub use desk::{Host, Sink, Table};
 pub use event::{Effect, Event, Heard, Question, Thought, Wish};
 pub use look::{Depth, Look, Signs};
 pub use mind::ThinkerMaker;
-pub use run::{Manner, RunError, run};
+pub use run::{FILE_BYTES_MAX, Manner, RunError, run};

@@ -24,7 +24,7 @@ use crate::terminal::Session;
 const TICK: Duration = Duration::from_millis(200);
 
 /// A file larger than this is no game that anybody would walk through.
-const FILE_BYTES_MAX: u64 = 64 << 20;
+pub const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// How the program is to run.
 #[derive(Clone, Copy, Debug)]

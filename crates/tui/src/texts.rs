@@ -1,7 +1,7 @@
 //! Every text of the screens that is not said at a table: labels, headings, help.
 
 use ponnuki_game::Color;
-use ponnuki_wire::{Estimate, HalfPoints};
+use ponnuki_wire::HalfPoints;
 pub(crate) use ponnuki_words::Label;
 use ponnuki_words::{Phrase, Spoken, Words};
 use ratatui::layout::Rect;
@@ -48,22 +48,6 @@ impl Texts {
         }
     }
 
-    /// What the engine thinks of a board.
-    pub(crate) fn estimate(self, estimate: &Estimate) -> String {
-        let (color, lead) = leader(estimate.lead);
-        let lead = match lead.0 {
-            0..=1 => self.words.say(Phrase::Even),
-            _ => self.words.say(Phrase::Leads { color, n: lead }),
-        };
-        let (color, chance) = match estimate.winrate >= 0.5 {
-            true => (Color::Black, estimate.winrate),
-            false => (Color::White, 1.0 - estimate.winrate),
-        };
-        let percent = (chance * 100.0).round() as u32;
-        let chance = self.words.say(Phrase::Chance { color, percent });
-        self.words.join([lead, chance])
-    }
-
     pub(crate) fn visits(self, n: u64) -> String {
         let n = u32::try_from(n).unwrap_or(u32::MAX);
         self.words.say(Phrase::Visits { n })
@@ -81,13 +65,4 @@ impl Texts {
 /// A sentence as a part of a list: without its full stop.
 fn in_list(sentence: &str) -> String {
     sentence.trim_end_matches(['.', '。']).to_owned()
-}
-
-/// Who leads by so many points, seen from Black's side.
-fn leader(lead: f64) -> (Color, HalfPoints) {
-    let halves = (lead.abs() * 2.0).round() as i32;
-    match lead < 0.0 {
-        true => (Color::White, HalfPoints(halves)),
-        false => (Color::Black, HalfPoints(halves)),
-    }
 }

@@ -340,8 +340,6 @@ phrases! {
     KomiIs { komi: HalfPoints },
     /// The handicap.
     HandicapIs { n: u32 },
-    /// How far the game is.
-    AtMove { number: u32 },
     /// Nobody has come yet.
     Waiting,
     /// What to send to the opponent.

@@ -5,9 +5,32 @@ use ponnuki_wire::{ClockFace, Estimate, HalfPoints, Outcome, OutcomeBy, Score};
 
 use crate::listener::Listener;
 use crate::phrase::Phrase;
+use crate::vocabulary::Words;
 
 /// A lead smaller than this, in points, is none that anybody could use.
 const EVEN: f64 = 0.75;
+
+impl Words {
+    /// What is thought of a board on which Black leads by so many points and wins with
+    /// this chance.
+    pub fn estimate(&self, lead: f64, winrate: f64) -> String {
+        let lead = match lead.is_finite() && lead.abs() >= EVEN {
+            true => leader(HalfPoints((lead * 2.0).round() as i32)),
+            false => None,
+        };
+        let lead = match lead {
+            Some((color, n)) => self.say(Phrase::Leads { color, n }),
+            None => self.say(Phrase::Even),
+        };
+        let (color, chance) = match winrate >= 0.5 {
+            true => (Color::Black, winrate),
+            false => (Color::White, 1.0 - winrate),
+        };
+        let percent = (chance.clamp(0.0, 1.0) * 100.0).round() as u32;
+        let chance = self.say(Phrase::Chance { color, percent });
+        self.join([lead, chance])
+    }
+}
 
 impl Listener<'_> {
     /// The sum as it stands: one line for each player.
@@ -63,22 +86,7 @@ impl Listener<'_> {
 
     /// What the program thinks of the board.
     pub fn estimate(&self, estimate: &Estimate) -> String {
-        let lead = match estimate.lead.is_finite() && estimate.lead.abs() >= EVEN {
-            true => leader(HalfPoints((estimate.lead * 2.0).round() as i32)),
-            false => None,
-        };
-        let lead = match lead {
-            Some((color, n)) => self.say(Phrase::Leads { color, n }),
-            None => self.say(Phrase::Even),
-        };
-        let is_black = estimate.winrate >= 0.5;
-        let (color, chance) = match is_black {
-            true => (Color::Black, estimate.winrate),
-            false => (Color::White, 1.0 - estimate.winrate),
-        };
-        let percent = (chance.clamp(0.0, 1.0) * 100.0).round() as u32;
-        let chance = self.say(Phrase::Chance { color, percent });
-        self.words.join([lead, chance])
+        self.words.estimate(estimate.lead, estimate.winrate)
     }
 
     /// What both have left on the clock now.

@@ -15,7 +15,6 @@ use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use ponnuki_draw::Figure;
 use ponnuki_game::Game;
-use ponnuki_record::Records;
 use ponnuki_wire::{self as wire, ProblemCode};
 use sha2::{Digest as _, Sha256};
 
@@ -193,10 +192,9 @@ fn no_game() -> Problem {
 
 /// The game in a record of ours.
 fn game_of(sgf: &str) -> Result<Game, Problem> {
-    let records = Records::from_bytes(sgf.as_bytes()).map_err(|why| Problem::failed(&why))?;
-    let record = records.iter().next().and_then(Result::ok);
-    let (game, _) = record.ok_or_else(no_game)?.game();
-    Ok(game)
+    let records = wire::records(sgf).map_err(|why| Problem::failed(&why))?;
+    let record = wire::first(&records).map_err(|_| no_game())?;
+    Ok(record.game().0)
 }
 
 /// A picture to be made, unless there is one already.

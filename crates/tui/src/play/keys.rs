@@ -21,10 +21,7 @@ impl Play {
     pub(super) fn hints(&self) -> Vec<Hint> {
         let label = |label| self.texts.label(label);
         if self.input.is_some() {
-            return vec![
-                Hint::new(KeyCode::Enter, "Enter", label(Label::Do)),
-                Hint::new(KeyCode::Esc, "Esc", label(Label::Cancel)),
-            ];
+            return hints::of_input(self.texts);
         }
         if self.question.is_some() {
             return vec![

@@ -28,10 +28,7 @@ impl Review {
     pub(super) fn hints(&self) -> Vec<Hint> {
         let label = |label| self.texts.label(label);
         if self.input.is_some() {
-            return vec![
-                Hint::new(KeyCode::Enter, "Enter", label(Label::Do)),
-                Hint::new(KeyCode::Esc, "Esc", label(Label::Cancel)),
-            ];
+            return hints::of_input(self.texts);
         }
         let mut hints = vec![
             Hint::new(KeyCode::Right, "←→", label(Label::StepMoves)),

@@ -166,13 +166,8 @@ impl Review {
         let Some(known) = self.sights.known(self.walk.node()) else {
             return String::new();
         };
-        let estimate = ponnuki_wire::Estimate {
-            re: 0,
-            ownership: Vec::new(),
-            lead: f64::from(known.lead),
-            winrate: f64::from(known.black),
-        };
-        let said = self.texts.estimate(&estimate);
+        let (lead, winrate) = (f64::from(known.lead), f64::from(known.black));
+        let said = self.texts.words.estimate(lead, winrate);
         format!("{said} ({})", self.texts.visits(analysis.visits))
     }
 

@@ -114,16 +114,16 @@ fn draw_heading(start: &Start, look: Look, form: Rect, frame: &mut Frame<'_>) {
         Signs::Round => "─",
         Signs::Ascii => " ",
     };
+    // The stone above the point, or the one below it.
+    let one_stone = || {
+        let left = [wood(" "), wood(side), wood(side)];
+        let right = left.clone().into_iter().rev();
+        left.into_iter().chain([stone()]).chain(right)
+    };
+    let slogan = format!("   {}", start.texts.label(Label::Slogan));
+    let slogan = Span::styled(slogan, look.style(Role::Faint));
     let lines = vec![
-        Line::from(vec![
-            wood(" "),
-            wood(side),
-            wood(side),
-            stone(),
-            wood(side),
-            wood(side),
-            wood(" "),
-        ]),
+        one_stone().collect(),
         Line::from(vec![
             wood(" "),
             stone(),
@@ -132,19 +132,7 @@ fn draw_heading(start: &Start, look: Look, form: Rect, frame: &mut Frame<'_>) {
             wood(" "),
             Span::styled("   Ponnuki", look.style(Role::Title)),
         ]),
-        Line::from(vec![
-            wood(" "),
-            wood(side),
-            wood(side),
-            stone(),
-            wood(side),
-            wood(side),
-            wood(" "),
-            Span::styled(
-                format!("   {}", start.texts.label(Label::Slogan)),
-                look.style(Role::Faint),
-            ),
-        ]),
+        one_stone().chain([slogan]).collect(),
     ];
     let heading = Rect {
         y: form.y - HEADING,
