@@ -18,8 +18,13 @@ const PHONE_SLOWNESS = 4;
 /** The best of several looks counts: the others were disturbed by whatever else the machine does. */
 const N_LOOKS = 5;
 
+/** The picture in the browser's tab. */
+const ICON = '/favicon.svg';
+
 /** One answer of the server; times in seconds since 1970. */
 interface Answer {
+  /** Nothing waits for the icon of the tab, which browsers ask for in between; its bytes are on the line all the same. */
+  isAwaited: boolean;
   began: number;
   ended: number;
   nBytes: number;
@@ -30,9 +35,9 @@ function listen(cdp: CDPSession): Map<string, Answer> {
   const answers = new Map<string, Answer>();
   // The browser tells a request's time by two clocks, an answer's only by the first.
   let apart = 0;
-  cdp.on('Network.requestWillBeSent', ({ requestId, timestamp, wallTime }) => {
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, timestamp, wallTime }) => {
     apart = wallTime - timestamp;
-    answers.set(requestId, { began: wallTime, ended: Infinity, nBytes: 0 });
+    answers.set(requestId, { isAwaited: !request.url.endsWith(ICON), began: wallTime, ended: Infinity, nBytes: 0 });
   });
   cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const answer = answers.get(requestId);
@@ -46,7 +51,7 @@ function listen(cdp: CDPSession): Map<string, Answer> {
 /** How many answers had to be waited for one after the other. */
 function roundTrips(answers: Answer[]): number {
   const depths: number[] = [];
-  const byBegin = [...answers].sort((one, other) => one.began - other.began);
+  const byBegin = answers.filter(({ isAwaited }) => isAwaited).sort((one, other) => one.began - other.began);
   for (const { began } of byBegin) {
     const before = depths.filter((_, n) => (byBegin[n]?.ended ?? Infinity) <= began);
     depths.push(1 + Math.max(0, ...before));
