@@ -3,7 +3,7 @@
 
 mod analysis_session;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
@@ -14,8 +14,10 @@ use tungstenite::http::{HeaderName, HeaderValue, StatusCode, header};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Error, Message, WebSocket, connect};
 
-/// How many may be connected at once, and how many turns of each may wait.
+/// How many may be connected at once, how many more may stand at the door, and how many
+/// turns of each may wait.
 const CONNECTIONS_MAX: usize = 16;
+const KNOCKING_MAX: usize = 64;
 const TURNS_WAITING_MAX: usize = 5_000;
 
 /// A program that listens; ended when the test ends.
@@ -246,6 +248,18 @@ fn there_are_so_many_connections_and_no_more() {
     for (i, client) in clients.iter_mut().enumerate() {
         client.ask(&i.to_string());
     }
+}
+
+#[test]
+fn those_who_say_nothing_do_not_keep_a_client_from_its_answers() {
+    let host = Host::start();
+    let mut client = host.connect();
+    let knock = || TcpStream::connect(host.address()).unwrap();
+    let silent: Vec<TcpStream> = (0..KNOCKING_MAX).map(|_| knock()).collect();
+    let mut beyond = knock();
+    assert_eq!(beyond.read(&mut [0]).unwrap(), 0, "it is closed at once");
+    client.ask("still here");
+    drop(silent);
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub use config::Config;
 pub use doorplate::{ParseUrlError, PublicUrl, may_speak};
 pub use export::{ExportFault, Exported, export};
 pub use limits::{BODY_BYTES_MAX, IDS_MAX, Limits, MESSAGE_BYTES_MAX, Rate};
-pub use listen::bind;
+pub use listen::{bind, serve_for_ever};
 pub use pinged::{Gone, Pinged};
 pub use qr::half_blocks;
 pub use room_id::{ROOM_ID_LENGTH, RoomId};

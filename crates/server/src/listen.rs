@@ -53,6 +53,13 @@ pub async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
     TcpListener::bind(wanted).await
 }
 
+/// Serves `router` on every connection, for ever. Those that come while `n_max` others
+/// have not yet said what they want, or been answered, are closed.
+pub async fn serve_for_ever(listener: TcpListener, router: Router, n_max: usize) {
+    let (_running, stop) = watch::channel(false);
+    serve(listener, router, Places::new(n_max, n_max), true, stop).await;
+}
+
 /// Serves `router` on every connection until `stop` turns true.
 ///
 /// `is_behind_proxy` is whether all connections come from one address rightly.

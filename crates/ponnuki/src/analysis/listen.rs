@@ -11,7 +11,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use ponnuki_server::{Gone, Pinged, may_speak};
+use ponnuki_server::{Gone, Pinged, may_speak, serve_for_ever};
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
@@ -28,22 +28,21 @@ const MESSAGE_BYTES_MAX: usize = 128 << 10;
 /// than a household has would only wait.
 const CONNECTIONS_MAX: usize = 16;
 
+/// Connections that have not yet said what they want, or are being refused.
+const KNOCKING_MAX: usize = 64;
+
 /// How many turns of one connection may wait: a review of the longest game, and a
 /// little. With messages as long as they may be that is some hundred megabytes.
 const TURNS_WAITING_MAX: usize = 5_000;
 
 /// Answers every connection that comes to `listener`, for ever.
-///
-/// # Errors
-///
-/// What the system says when it takes no more connections.
-pub(super) async fn serve(listener: TcpListener, office: Office) -> std::io::Result<()> {
+pub(super) async fn serve(listener: TcpListener, office: Office) {
     let door = Door {
         office,
         places: Arc::new(Semaphore::new(CONNECTIONS_MAX)),
     };
     let router = Router::new().fallback(enter).with_state(door);
-    axum::serve(listener, router).await
+    serve_for_ever(listener, router, KNOCKING_MAX).await;
 }
 
 /// The address that clients are told.

@@ -228,9 +228,8 @@ fn meet(
         listen::url(bound)
     )?;
     out.flush()?;
-    runtime
-        .block_on(listen::serve(listener, office))
-        .map_err(fault)
+    runtime.block_on(listen::serve(listener, office));
+    Ok(())
 }
 
 /// Sets so many thinkers to work, each from a seed of its own; what they are called.
