@@ -63,6 +63,9 @@ pub struct Score {
     pub seki: PointSet,
     /// The vacant points they surround, which do not count.
     pub seki_eyes: PointSet,
+    /// The vacant points that only this player reaches but has to fill once the dame are,
+    /// and that therefore do not count. Some servers count them.
+    pub unfilled: ByColor<PointSet>,
 }
 
 /// One player's points, each line as the rulebook counts it: nothing where it
@@ -126,6 +129,7 @@ impl Score {
             dame: PointSet::EMPTY,
             seki: PointSet::EMPTY,
             seki_eyes: PointSet::EMPTY,
+            unfilled: ByColor::default(),
         };
         if rules.counting.scoring == Scoring::AreaUnreached {
             score.share_empty_board(&alive);
@@ -174,6 +178,7 @@ impl Score {
                 let is_area = rules.counting.scoring.is_area();
                 let lost = if is_area { in_seki } else { counted };
                 self.territory[color] = self.territory[color] - lost;
+                self.unfilled[color] = lost - in_seki;
             }
         }
     }
@@ -223,6 +228,12 @@ impl Score {
     /// Black's points less White's.
     pub fn margin(&self) -> Points {
         self.sums.black.total() - self.sums.white.total()
+    }
+
+    /// The same where the points that have to be filled count as well.
+    pub fn margin_with_unfilled(&self) -> Points {
+        let n_points = |color: Color| self.unfilled[color].len() as i32;
+        self.margin() + Points::whole(n_points(Color::Black) - n_points(Color::White))
     }
 
     /// How a game with this score ends.

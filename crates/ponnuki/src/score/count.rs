@@ -40,6 +40,15 @@ pub(crate) enum DeadBy {
     You,
 }
 
+/// Whether a recorded result is the one counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Agreement {
+    Full,
+    /// It is if the points count that have to be filled. OGS counts them, KGS does not.
+    WithUnfilled,
+    None,
+}
+
 /// Which stones are dead, from the command line.
 ///
 /// # Errors
@@ -119,11 +128,13 @@ impl Counted {
 
     /// Whether the recorded result is the one counted; `None` if the file
     /// does not say what the count was.
-    pub(crate) fn agrees(&self) -> Option<bool> {
+    pub(crate) fn agreement(&self) -> Option<Agreement> {
         match self.header.about.result.as_ref()?.meaning? {
-            Verdict::Ended(outcome @ Outcome::Score { .. }) => {
-                Some(outcome == self.score.outcome())
-            }
+            Verdict::Ended(Outcome::Score { margin }) => Some(match margin {
+                _ if margin == self.score.margin() => Agreement::Full,
+                _ if margin == self.score.margin_with_unfilled() => Agreement::WithUnfilled,
+                _ => Agreement::None,
+            }),
             Verdict::Ended(_) | Verdict::Forfeit { .. } | Verdict::Won { .. } => None,
             Verdict::Unknown => None,
         }

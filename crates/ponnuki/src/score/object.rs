@@ -1,8 +1,8 @@
 //! A sum as a line of JSON.
 
-use ponnuki_game::{Color, Points, Sum};
+use ponnuki_game::{Color, PointSet, Points, Size, Sum};
 
-use super::count::{Counted, DeadBy};
+use super::count::{Agreement, Counted, DeadBy};
 use crate::json::Json;
 
 /// The object for a game, on one line.
@@ -10,10 +10,9 @@ pub(super) fn line(name: &str, counted: &Counted) -> String {
     let size = counted.board.size();
     let rules = Json::string(&counted.rules.written());
     let recorded = counted.header.about.result.as_ref();
-    let dead = counted
-        .dead
-        .iter()
-        .map(|point| Json::string(&size.name(point)));
+    let unfilled = counted.score.unfilled.black | counted.score.unfilled.white;
+    let agreement = counted.agreement();
+    let yes_or_no = |yes: bool| Json::raw(yes.to_string());
     let remarks = counted.remarks.iter();
     let remarks = remarks.map(|remark| Json::string(&remark.to_string()));
     let object = Json::short_object([
@@ -24,20 +23,29 @@ pub(super) fn line(name: &str, counted: &Counted) -> String {
         ("result", Json::string(&counted.score.outcome().to_string())),
         ("black", sum(&counted.score.sums.black)),
         ("white", sum(&counted.score.sums.white)),
-        ("dead", Json::list(dead)),
+        ("dead", points(size, counted.dead)),
         ("dead_by", Json::string(dead_by(counted.dead_by))),
         ("owner", owner(counted)),
+        ("unfilled", points(size, unfilled)),
         (
             "recorded",
             or_null(recorded, |result| Json::string(&result.text)),
         ),
         (
             "agrees",
-            or_null(counted.agrees(), |agrees| Json::raw(agrees.to_string())),
+            or_null(agreement, |is| yes_or_no(is == Agreement::Full)),
+        ),
+        (
+            "agrees_unfilled",
+            or_null(agreement, |is| yes_or_no(is != Agreement::None)),
         ),
         ("remarks", Json::list(remarks)),
     ]);
     object.as_str().to_owned() + "\n"
+}
+
+fn points(size: Size, points: PointSet) -> Json {
+    Json::list(points.iter().map(|point| Json::string(&size.name(point))))
 }
 
 fn or_null<T>(value: Option<T>, write: impl FnOnce(T) -> Json) -> Json {

@@ -3,7 +3,7 @@
 use ponnuki_game::{Color, Outcome, PointSet, Points, Preset, Size};
 use ponnuki_record::{Header, Player, Verdict};
 
-use super::count::{Counted, DeadBy};
+use super::count::{Agreement, Counted, DeadBy};
 use crate::layout::{self, Side};
 
 /// More points than this nobody looks up on the board one by one.
@@ -125,8 +125,14 @@ fn findings(counted: &Counted) -> Vec<(&'static str, String)> {
         let eyes = points(size, score.seki_eyes);
         findings.push(("In seki", format!("{eyes}: surrounded, but not counted")));
     }
-    if !score.dame.is_empty() {
-        findings.push(("Dame", points(size, score.dame)));
+    let unfilled = score.unfilled.black | score.unfilled.white;
+    let dame = score.dame - unfilled;
+    if !dame.is_empty() {
+        findings.push(("Dame", points(size, dame)));
+    }
+    if !unfilled.is_empty() {
+        let unfilled = points(size, unfilled);
+        findings.push(("To fill", format!("{unfilled}: needed, so not counted")));
     }
     if counted.is_assumed {
         findings.push((
@@ -167,9 +173,12 @@ fn dead(counted: &Counted) -> String {
 
 fn result(counted: &Counted) -> String {
     let found = counted.score.outcome();
-    match (counted.agrees(), recorded(&counted.header)) {
-        (Some(true), _) => format!("{found}, as recorded"),
-        (Some(false), Some(recorded)) => {
+    match (counted.agreement(), recorded(&counted.header)) {
+        (Some(Agreement::Full), _) => format!("{found}, as recorded"),
+        (Some(Agreement::WithUnfilled), Some(recorded)) => {
+            format!("{found}; the recorded {recorded} counts also what has to be filled")
+        }
+        (Some(Agreement::None), Some(recorded)) => {
             format!("{found}, which is NOT the recorded result {recorded}")
         }
         (None, Some(recorded)) => format!("{found} on the board; recorded is {recorded}"),

@@ -69,6 +69,33 @@ fn a_result_that_differs_is_flagged_and_one_without_a_count_is_not() {
     assert_eq!(found, [Value::Bool(true), Value::Bool(false), Value::Null]);
 }
 
+/// . X . X . X . O .    Black has to fill E3, and has two points; White has three.
+/// X X X X X O O O O
+/// O O O O O O . O .
+#[test]
+fn a_record_that_counts_what_has_to_be_filled_is_understood() {
+    let scratch = Scratch::new("unfilled");
+    let path = scratch.path("unfilled.sgf");
+    for (recorded, agrees, agrees_unfilled) in [
+        ("W+1", true, true),
+        ("0", false, true),
+        ("B+1", false, false),
+    ] {
+        let game = format!(
+            "(;GM[1]FF[4]SZ[9:3]RU[Japanese]KM[0]RE[{recorded}]\
+             AB[ba][da][fa][ab:eb]AW[ha][fb:ib][ac:fc][hc];B[];W[])"
+        );
+        fs::write(&path, game).unwrap();
+        let object = &objects(&["--dead", "none", &path])[0];
+        assert_eq!(object["result"], "W+1");
+        assert_eq!(object["unfilled"], serde_json::json!(["E3"]));
+        assert_eq!(object["agrees"], agrees, "{recorded}");
+        assert_eq!(object["agrees_unfilled"], agrees_unfilled, "{recorded}");
+    }
+    let sheet = answer(&["score", "--dead", "none", &path]);
+    assert!(sheet.contains("To fill  E3: needed, so not counted"), "{sheet}");
+}
+
 #[test]
 fn stones_named_as_dead_are_and_others_are_not() {
     let dead = |dead: &str| objects(&["--dead", dead, "walls.sgf"])[0]["dead"].clone();
