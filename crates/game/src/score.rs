@@ -64,7 +64,7 @@ pub struct Score {
     /// The vacant points they surround, which do not count.
     pub seki_eyes: PointSet,
     /// The vacant points that only this player reaches but has to fill once the dame are,
-    /// and that therefore do not count. Some servers count them.
+    /// and that therefore do not count.
     pub unfilled: ByColor<PointSet>,
 }
 
@@ -230,10 +230,15 @@ impl Score {
         self.sums.black.total() - self.sums.white.total()
     }
 
-    /// The same where the points that have to be filled count as well.
-    pub fn margin_with_unfilled(&self) -> Points {
-        let n_points = |color: Color| self.unfilled[color].len() as i32;
-        self.margin() + Points::whole(n_points(Color::Black) - n_points(Color::White))
+    /// The same where the points that have to be filled count as well, as on some servers.
+    pub fn with_unfilled(mut self) -> Score {
+        for color in Color::BOTH {
+            let points = self.unfilled[color];
+            self.territory[color] = self.territory[color] | points;
+            self.sums[color].territory += Points::whole(points.len() as i32);
+            self.dame = self.dame - points;
+        }
+        self
     }
 
     /// How a game with this score ends.

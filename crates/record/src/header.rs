@@ -118,7 +118,17 @@ pub(crate) const TEXTS: &[TextProperty] = &[
     text_property("CP", |about| &mut about.copyright),
 ];
 
+/// How the Online Go Server begins what it writes about where a game was played.
+const OGS: &str = "OGS";
+
 impl About {
+    /// Whether the server of this game counts points that have to be filled as territory:
+    /// OGS does, KGS and the rulebooks do not.
+    pub fn counts_unfilled(&self) -> bool {
+        let place = self.place.as_deref().unwrap_or_default();
+        place.starts_with(OGS)
+    }
+
     /// What the first node of a game tells.
     pub fn of(root: Node<'_>) -> About {
         let mut about = About::default();

@@ -40,15 +40,6 @@ pub(crate) enum DeadBy {
     You,
 }
 
-/// Whether a recorded result is the one counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Agreement {
-    Full,
-    /// It is if the points count that have to be filled. OGS counts them, KGS does not.
-    WithUnfilled,
-    None,
-}
-
 /// Which stones are dead, from the command line.
 ///
 /// # Errors
@@ -84,6 +75,8 @@ pub(crate) struct Counted {
     /// Whether the passes of the record have stopped play.
     pub(crate) is_stopped: bool,
     pub(crate) score: Score,
+    /// Whether the points that have to be filled are in it, as on the game's server.
+    pub(crate) counts_unfilled: bool,
     pub(crate) dead: PointSet,
     pub(crate) dead_by: DeadBy,
     pub(crate) remarks: Vec<Remark>,
@@ -109,6 +102,11 @@ impl Counted {
         replay.to_end();
         let game = replay.game();
         let (stones, dead_by) = choose(&replay, dead, net)?;
+        let score = score(&replay, stones).map_err(|law| FileFault::Dead {
+            law,
+            size: game.size(),
+        })?;
+        let counts_unfilled = rules.is_none() && header.about.counts_unfilled();
         Ok(Counted {
             rules: *game.rules(),
             is_assumed: rules.or(told).is_none(),
@@ -116,10 +114,11 @@ impl Counted {
             board: game.board().clone(),
             n_moves: replay.n_moves(),
             is_stopped: game.phase() != Phase::Playing,
-            score: score(&replay, stones).map_err(|law| FileFault::Dead {
-                law,
-                size: game.size(),
-            })?,
+            score: match counts_unfilled {
+                true => score.with_unfilled(),
+                false => score,
+            },
+            counts_unfilled,
             dead: stones,
             dead_by,
             remarks: replay.remarks().to_vec(),
@@ -128,13 +127,11 @@ impl Counted {
 
     /// Whether the recorded result is the one counted; `None` if the file
     /// does not say what the count was.
-    pub(crate) fn agreement(&self) -> Option<Agreement> {
+    pub(crate) fn agrees(&self) -> Option<bool> {
         match self.header.about.result.as_ref()?.meaning? {
-            Verdict::Ended(Outcome::Score { margin }) => Some(match margin {
-                _ if margin == self.score.margin() => Agreement::Full,
-                _ if margin == self.score.margin_with_unfilled() => Agreement::WithUnfilled,
-                _ => Agreement::None,
-            }),
+            Verdict::Ended(outcome @ Outcome::Score { .. }) => {
+                Some(outcome == self.score.outcome())
+            }
             Verdict::Ended(_) | Verdict::Forfeit { .. } | Verdict::Won { .. } => None,
             Verdict::Unknown => None,
         }

@@ -45,10 +45,10 @@ With --json there is a line for each game, with an object that has these fields:
   dead       the dead stones, such as [\"D4\", \"E5\"]
   dead_by    who says so: file, engine, you, or nobody where none are taken off
   owner      whose each point is, a row each: B, W, or . for nobody's
+  unfilled   points that look like territory but have to be filled: they do not count, except
+             in games from OGS, which counts them
   recorded   the result as the file has it, or null
   agrees     whether that is the result counted; null if the file has no count
-  unfilled   points that look like territory but have to be filled, and so do not count
-  agrees_unfilled  whether the recorded result is the one counted, or would be if they did
   remarks    what was wrong with the record, in words";
 
 const EXAMPLES: &str = "\

@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Color, PointSet, Points, Size, Sum};
 
-use super::count::{Agreement, Counted, DeadBy};
+use super::count::{Counted, DeadBy};
 use crate::json::Json;
 
 /// The object for a game, on one line.
@@ -11,8 +11,6 @@ pub(super) fn line(name: &str, counted: &Counted) -> String {
     let rules = Json::string(&counted.rules.written());
     let recorded = counted.header.about.result.as_ref();
     let unfilled = counted.score.unfilled.black | counted.score.unfilled.white;
-    let agreement = counted.agreement();
-    let yes_or_no = |yes: bool| Json::raw(yes.to_string());
     let remarks = counted.remarks.iter();
     let remarks = remarks.map(|remark| Json::string(&remark.to_string()));
     let object = Json::short_object([
@@ -33,11 +31,7 @@ pub(super) fn line(name: &str, counted: &Counted) -> String {
         ),
         (
             "agrees",
-            or_null(agreement, |is| yes_or_no(is == Agreement::Full)),
-        ),
-        (
-            "agrees_unfilled",
-            or_null(agreement, |is| yes_or_no(is != Agreement::None)),
+            or_null(counted.agrees(), |agrees| Json::raw(agrees.to_string())),
         ),
         ("remarks", Json::list(remarks)),
     ]);

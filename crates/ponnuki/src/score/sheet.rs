@@ -3,7 +3,7 @@
 use ponnuki_game::{Color, Outcome, PointSet, Points, Preset, Size};
 use ponnuki_record::{Header, Player, Verdict};
 
-use super::count::{Agreement, Counted, DeadBy};
+use super::count::{Counted, DeadBy};
 use crate::layout::{self, Side};
 
 /// More points than this nobody looks up on the board one by one.
@@ -132,7 +132,11 @@ fn findings(counted: &Counted) -> Vec<(&'static str, String)> {
     }
     if !unfilled.is_empty() {
         let unfilled = points(size, unfilled);
-        findings.push(("To fill", format!("{unfilled}: needed, so not counted")));
+        let how = match counted.counts_unfilled {
+            true => "counted all the same, as on the game's server",
+            false => "so not counted",
+        };
+        findings.push(("To fill", format!("{unfilled}, {how}")));
     }
     if counted.is_assumed {
         findings.push((
@@ -173,12 +177,9 @@ fn dead(counted: &Counted) -> String {
 
 fn result(counted: &Counted) -> String {
     let found = counted.score.outcome();
-    match (counted.agreement(), recorded(&counted.header)) {
-        (Some(Agreement::Full), _) => format!("{found}, as recorded"),
-        (Some(Agreement::WithUnfilled), Some(recorded)) => {
-            format!("{found}; the recorded {recorded} counts also what has to be filled")
-        }
-        (Some(Agreement::None), Some(recorded)) => {
+    match (counted.agrees(), recorded(&counted.header)) {
+        (Some(true), _) => format!("{found}, as recorded"),
+        (Some(false), Some(recorded)) => {
             format!("{found}, which is NOT the recorded result {recorded}")
         }
         (None, Some(recorded)) => format!("{found} on the board; recorded is {recorded}"),

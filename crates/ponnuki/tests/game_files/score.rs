@@ -73,27 +73,31 @@ fn a_result_that_differs_is_flagged_and_one_without_a_count_is_not() {
 /// X X X X X O O O O
 /// O O O O O O . O .
 #[test]
-fn a_record_that_counts_what_has_to_be_filled_is_understood() {
+fn what_has_to_be_filled_counts_on_servers_that_count_it() {
     let scratch = Scratch::new("unfilled");
     let path = scratch.path("unfilled.sgf");
-    for (recorded, agrees, agrees_unfilled) in [
-        ("W+1", true, true),
-        ("0", false, true),
-        ("B+1", false, false),
-    ] {
+    let count = |place: &str, options: &[&str]| {
         let game = format!(
-            "(;GM[1]FF[4]SZ[9:3]RU[Japanese]KM[0]RE[{recorded}]\
+            "(;GM[1]FF[4]SZ[9:3]RU[Japanese]KM[0]PC[{place}]\
              AB[ba][da][fa][ab:eb]AW[ha][fb:ib][ac:fc][hc];B[];W[])"
         );
         fs::write(&path, game).unwrap();
-        let object = &objects(&["--dead", "none", &path])[0];
-        assert_eq!(object["result"], "W+1");
+        let args = [options, &["--dead", "none", &path]].concat();
+        let object = &objects(&args)[0];
         assert_eq!(object["unfilled"], serde_json::json!(["E3"]));
-        assert_eq!(object["agrees"], agrees, "{recorded}");
-        assert_eq!(object["agrees_unfilled"], agrees_unfilled, "{recorded}");
-    }
-    let sheet = answer(&["score", "--dead", "none", &path]);
-    assert!(sheet.contains("To fill  E3: needed, so not counted"), "{sheet}");
+        let sheet = answer(&[&["score"], args.as_slice()].concat());
+        let note = sheet.lines().find(|line| line.starts_with("To fill"));
+        (object["result"].to_string(), note.unwrap().to_owned())
+    };
+    let plain = (
+        "\"W+1\"".to_owned(),
+        "To fill  E3, so not counted".to_owned(),
+    );
+    assert_eq!(count("The Dragon Go Club", &[]), plain);
+    assert_eq!(count("OGS: a game", &["--rules", "japanese"]), plain);
+    let (result, note) = count("OGS: a game", &[]);
+    assert_eq!(result, "\"Draw\"");
+    assert!(note.contains("counted all the same"), "{note}");
 }
 
 #[test]
