@@ -88,7 +88,7 @@ test('a browser and a screen reader’s terminal play each other', async ({ invi
   white.types('atari');
   await white.hears('No chain is in atari.');
   white.types('resign');
-  await white.hears('White gives up? Say yes or no.');
+  await white.hears('Do you give up? Say yes or no.');
   white.types('yes');
   await black.reads(black.words.outcome.resignation(black.words.color.black));
   await white.hears('Black wins by resignation. You lost.');

@@ -12,6 +12,7 @@ use ponnuki_game::{Illegal, Size};
 use ponnuki_record::Unplayable;
 use ponnuki_record::problem::ParseProblemError;
 use ponnuki_sgf::{EditError, SgfError, StreamError, TEXT_MAX};
+use ponnuki_tui::NoWayOn;
 
 /// How many bytes of a file are read into memory at once: as many as a text of
 /// games may have.
@@ -56,6 +57,8 @@ pub(crate) enum FileFault {
     NotOnBoard { name: String, size: Size },
     /// The stones named as dead cannot be.
     Dead { law: Illegal, size: Size },
+    /// No room can go on with the game.
+    NoWayOn(NoWayOn),
     /// It is another kind of file than it is said to be.
     Kind { said: String, found: String },
     /// The picture cannot be made.
@@ -100,6 +103,7 @@ impl fmt::Display for FileFault {
                 }
                 _ => law.fmt(f),
             },
+            FileFault::NoWayOn(why) => write!(f, "the game cannot be gone on with: {why}"),
             FileFault::Kind { said, found } => write!(f, "it is {found}, not {said}"),
             FileFault::Draw(error) => error.fmt(f),
             FileFault::Edit(error) => error.fmt(f),

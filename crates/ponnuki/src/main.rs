@@ -34,6 +34,7 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use clap::{Parser, Subcommand};
 use ponnuki_game::Faults;
@@ -242,7 +243,32 @@ fn complain(line: &str) {
     drop(writeln!(io::stderr(), "error: {line}"));
 }
 
-/// Tells the person at the terminal something that is no reason to stop.
+/// Tells the person at the terminal something that is no reason to stop; while a screen is
+/// shown, when that has ended.
 fn note(line: &str) {
-    drop(writeln!(io::stderr(), "note: {line}"));
+    let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+    match held.as_mut() {
+        Some(lines) => lines.push(line.to_owned()),
+        None => drop(writeln!(io::stderr(), "note: {line}")),
+    }
+}
+
+/// What is to be noted when the screen has ended, while one is shown.
+static HELD: Mutex<Option<Vec<String>>> = Mutex::new(None);
+
+/// A screen that no note may run into, until this is dropped.
+struct Quiet;
+
+impl Quiet {
+    fn begin() -> Quiet {
+        *HELD.lock().unwrap_or_else(PoisonError::into_inner) = Some(Vec::new());
+        Quiet
+    }
+}
+
+impl Drop for Quiet {
+    fn drop(&mut self) {
+        let held = HELD.lock().unwrap_or_else(PoisonError::into_inner).take();
+        held.iter().flatten().for_each(|line| note(line));
+    }
 }

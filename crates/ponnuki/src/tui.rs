@@ -17,7 +17,7 @@ use ponnuki_words::Language;
 use crate::files;
 use crate::play::{self, RoomLink, Seating, Table};
 use crate::thinker::any_seed;
-use crate::{Failure, explain};
+use crate::{Failure, Quiet, explain};
 
 const LONG_ABOUT: &str = "\
 Play in the terminal, with keys or the mouse: against the computer, a friend at the same
@@ -33,7 +33,7 @@ Examples:
   ponnuki tui --friend --rules chinese      two players at one keyboard
   ponnuki tui --link 'https://go.example.org/r/k3q9x7m2wd#join=…'
                                             the game of whoever sent you the link
-  ponnuki tui game.sgf                      review a game
+  ponnuki tui game.sgf                      review a game, and play on from any move
   ponnuki tui --ascii --colors none         on a terminal that can do nothing else";
 
 /// Play in the terminal, or review a game there
@@ -96,6 +96,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let seating = Arc::new(args.seating);
     let thinker = thinker_of(Arc::clone(&seating));
     let host = Box::new(Keyboard { seating, given });
+    let _quiet = Quiet::begin();
     ponnuki_tui::run(manner, first, host, thinker).map_err(Failure::Screen)
 }
 
@@ -139,8 +140,9 @@ impl Host for Keyboard {
     fn open(&mut self, wish: &Wish, heard: Sink) -> Result<Box<dyn TuiTable>, String> {
         let wish = match wish {
             Wish::Given => self.given.clone().unwrap_or(play::Wish::Continue),
-            Wish::New(terms) => play::Wish::Open {
-                terms: terms.clone(),
+            Wish::New { room, moves } => play::Wish::Open {
+                terms: room.clone(),
+                moves: moves.clone(),
                 server: None,
             },
             Wish::Link(link) => play::Wish::Link {
@@ -174,6 +176,11 @@ impl TuiTable for Seat {
         if let Some(table) = &self.table {
             table.send(message);
         }
+    }
+
+    fn other(&self) -> Option<String> {
+        let other = self.table.as_ref().and_then(Table::other);
+        other.map(str::to_owned)
     }
 }
 

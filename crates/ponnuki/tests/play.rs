@@ -48,6 +48,104 @@ fn the_end_of_input_leaves_and_the_game_goes_on_later() {
     assert!(out.contains("White E5. Black to move.\n"), "{out}");
 }
 
+/// A record in which it is White's turn after three moves.
+const RECORD: &str = "(;SZ[5]RU[Chinese]KM[7];B[cc];W[dc];B[cd])";
+
+fn record(dir: &Dir, sgf: &str) -> String {
+    let path = dir.path().join("record.sgf");
+    fs::write(&path, sgf).expect("a file");
+    path.to_str().expect("a path").to_owned()
+}
+
+#[test]
+fn a_game_of_a_file_is_gone_on_with_by_friends() {
+    let dir = Dir::new("resume");
+    let file = record(&dir, RECORD);
+    let out = dir.pipe(&["--friend", "--resume", &file], b"d4\nmoves\nquit\n");
+    let expected = "5 by 5 board, Chinese rules. Komi 7. You play both colours. \
+                    Move 3: Black C2. White to move.\n";
+    assert!(out.contains(expected), "{out}");
+    assert!(out.contains("White D4. Black to move.\n"), "{out}");
+    assert!(out.contains("Move 2: White D3.\n"), "{out}");
+    // It is a game as any other from then on.
+    let out = dir.pipe(&["--continue"], b"quit\n");
+    assert!(out.contains("Move 4: White D4. Black to move.\n"), "{out}");
+}
+
+#[test]
+fn the_computer_goes_on_with_a_game_of_a_file() {
+    let dir = Dir::new("resume-computer");
+    let file = record(&dir, RECORD);
+    let args = ["--level", "1", "--resume", &file, "--move", "2"];
+    let mut session = Session::start(&dir, &args);
+    // Whose turn it is goes on; here Black, after two moves.
+    let line = session.hears("Your move.");
+    assert!(
+        line.contains("You play Black. White is Computer, level 1."),
+        "{line}"
+    );
+    assert!(line.contains("Move 2: White D3."), "{line}");
+    session.types("c2");
+    session.hears("Black C2.");
+    session.hears("Your move.");
+    // What the file had is taken back as any other move, and not made again.
+    session.types("undo");
+    session.hears("Taken back to move 2. Your move.");
+    session.types("undo");
+    session.hears("Taken back to move 0. Your move.");
+    session.types("a1");
+    session.hears("Black A1.");
+    session.hears("Your move.");
+    session.types("quit");
+    session.ends(0);
+    let mut session = Session::start(
+        &dir,
+        &["--level", "1", "--resume", &file, "--color", "black"],
+    );
+    // White's turn is the computer's.
+    session.hears("Your move.");
+    session.types("quit");
+    session.ends(0);
+}
+
+#[test]
+fn a_file_that_no_game_goes_on_from_says_why() {
+    let dir = Dir::new("resume-not");
+    for (sgf, more, expected) in [
+        (
+            "(;SZ[9]RU[Japanese]AB[aa]AW[bb])",
+            &[][..],
+            "the game cannot be gone on with: it begins with stones or a turn that no handicap \
+             gives",
+        ),
+        (RECORD, &["--move", "9"], "there is no move 9 among its 3"),
+        (
+            "(;SZ[5]RU[Chinese];B[cc];B[dd])",
+            &[],
+            "move 2 is made out of turn",
+        ),
+    ] {
+        let file = record(&dir, sgf);
+        let args = [&["--resume", &file], more].concat();
+        let output = dir.ponnuki(&args).stdin(Stdio::null()).output();
+        let told = String::from_utf8(output.expect("the program runs").stderr).expect("UTF-8");
+        assert!(told.contains(expected), "{sgf}: {told}");
+    }
+}
+
+#[test]
+fn a_game_beside_a_server_that_runs_already_says_that_it_is_not_kept() {
+    let dir = Dir::new("beside");
+    let server = dir.serve();
+    let out = dir.pipe(&["--friend"], b"d4\nquit\n");
+    let expected = format!(
+        "Ponnuki runs already, at {}: this game is not kept.\n",
+        server.url
+    );
+    assert!(out.contains(&expected), "{out}");
+    assert!(out.contains("The game is not kept.\n"), "{out}");
+}
+
 #[test]
 fn there_must_be_a_game_to_go_on_with() {
     let dir = Dir::new("nothing");
@@ -86,7 +184,7 @@ fn the_computer_answers_and_giving_up_is_asked_twice() {
     session.types("pass");
     session.hears("Say yes or no.");
     session.types("resign");
-    session.hears("Black gives up? Say yes or no.");
+    session.hears("Do you give up? Say yes or no.");
     session.types("yes");
     session.hears("White wins by resignation. You lost.");
     session.types("quit");

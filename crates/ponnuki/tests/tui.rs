@@ -82,6 +82,29 @@ fn friends_play_a_whole_game_and_look_at_it_again() {
 }
 
 #[test]
+fn a_reviewed_game_is_played_on_and_looked_back_at() {
+    let mut seen = start("on", &["second.sgf"]);
+    seen.wait_for("Review");
+    seen.press("\x1b[F");
+    seen.wait_for("G7");
+    seen.press("c");
+    seen.wait_for("Play goes on after move 4.");
+    seen.press("\r");
+    seen.wait_for("Your move");
+    seen.press("[");
+    seen.wait_for("Looking back: move 3 of 4");
+    // A key comes back to now and does nothing else.
+    seen.press("\r");
+    seen.wait_for("Your move");
+    assert!(!seen.contents().contains("E5"), "{}", seen.contents());
+    seen.press("\r");
+    seen.wait_for("5 ● E5");
+    seen.signal("TERM");
+    assert!(seen.end().success());
+    seen.check_given_back();
+}
+
+#[test]
 fn the_computer_answers_until_one_gives_up() {
     let mut seen = start("computer", &["--level", "1", "--size", "7"]);
     seen.wait_for("Your move");
@@ -89,7 +112,7 @@ fn the_computer_answers_until_one_gives_up() {
     seen.wait_for("2 ●");
     seen.wait_for("Your move");
     seen.press("r");
-    seen.wait_for("Black gives up?");
+    seen.wait_for("Do you give up?");
     seen.press("y");
     seen.wait_for("W+R");
     seen.signal("TERM");

@@ -30,6 +30,8 @@ pub struct App {
     now: Duration,
     start: Start,
     screen: Screen,
+    /// The record that is to be gone on with, while it is asked how.
+    aside: Option<Box<Review>>,
     /// The first line of the help, while it is shown over the screen.
     help_from: Option<usize>,
 }
@@ -79,6 +81,7 @@ impl App {
             now: Duration::ZERO,
             start: Start::new(texts),
             screen: Screen::Start,
+            aside: None,
             help_from: None,
         };
         let effects = match first {
@@ -242,6 +245,13 @@ impl App {
         match next {
             start::Next::Stay => Vec::new(),
             start::Next::Quit => self.quit(),
+            start::Next::Back => {
+                self.start.forget();
+                if let Some(review) = self.aside.take() {
+                    self.screen = Screen::Review(review);
+                }
+                Vec::new()
+            }
             start::Next::Help => self.help(),
             start::Next::Open(wish) => self.open(wish),
             start::Next::File(name) => vec![Effect::Read { name }],
@@ -253,10 +263,12 @@ impl App {
             play::Next::Stay(effects) => effects,
             play::Next::Help => self.help(),
             play::Next::Leave => {
+                self.forget();
                 self.screen = Screen::Start;
                 vec![Effect::Leave]
             }
             play::Next::Review(sgf) => {
+                self.forget();
                 let name = "game.sgf";
                 match Review::open(self.texts, name, sgf.as_bytes()) {
                     Ok(review) => {
@@ -269,8 +281,22 @@ impl App {
         }
     }
 
+    /// The game that was gone on with is one of its own now.
+    fn forget(&mut self) {
+        self.start.forget();
+        self.aside = None;
+    }
+
     fn after_review(&mut self, next: review::Next) -> Vec<Effect> {
         match next {
+            review::Next::GoOn(so_far) => {
+                self.start.go_on(so_far);
+                let screen = std::mem::replace(&mut self.screen, Screen::Start);
+                if let Screen::Review(review) = screen {
+                    self.aside = Some(review);
+                }
+                vec![Effect::Rest]
+            }
             review::Next::Stay(effects) => effects,
             review::Next::Help => self.help(),
             review::Next::Leave => {

@@ -6,6 +6,7 @@ mod signs;
 use ponnuki_game::{Color, Point, Size};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use crate::look::{Look, Role};
 use signs::Signed;
@@ -186,10 +187,19 @@ impl Place {
 pub(crate) fn draw(face: &Face, place: &Place, look: Look, buffer: &mut Buffer) {
     buffer.set_style(place.points(), look.style(Role::Board));
     for point in face.size.points() {
-        let spot = &face.spots[face.size.index(point)];
+        let drawn = Drawn {
+            spot: &face.spots[face.size.index(point)],
+            point,
+            size: face.size,
+            at: place.cell(point),
+            look,
+        };
         match place.scale {
-            Scale::Small => draw_small(face, spot, point, place, look, buffer),
-            Scale::Large => large::draw(face, spot, point, place, look, buffer),
+            Scale::Small => drawn.draw_small(buffer),
+            Scale::Large => {
+                let is_chosen = face.cursor == Some(point);
+                large::draw(&drawn, is_chosen, buffer);
+            }
         }
     }
     if place.scale == Scale::Small {
@@ -200,25 +210,35 @@ pub(crate) fn draw(face: &Face, place: &Place, look: Look, buffer: &mut Buffer) 
     }
 }
 
-/// Draws a point in two cells: the line that leads to it, then the point itself.
-fn draw_small(
-    face: &Face,
-    spot: &Spot,
+/// A point that is to be drawn.
+struct Drawn<'a> {
+    spot: &'a Spot,
     point: Point,
-    place: &Place,
+    size: Size,
+    /// Its first cell.
+    at: (u16, u16),
     look: Look,
-    buffer: &mut Buffer,
-) {
-    let (x, y) = place.cell(point);
-    let board = look.style(Role::Board);
-    let ground = |style| spot.ownership.map_or(style, |own| look.tinted(style, own));
-    let line = signs::line_before(point, look.signs);
-    put(buffer, x, y, line, ground(board));
-    match signs::small(spot, point, face.size, look) {
-        Signed::One(text, role) => put(buffer, x + 1, y, &text, ground(look.style(role))),
-        Signed::Two(text, role) => {
-            put(buffer, x, y, "  ", look.style(role));
-            put(buffer, x, y, &text, look.style(role));
+}
+
+impl Drawn<'_> {
+    /// The style of something that lies on the wood of this point, tinted by whose it is.
+    fn on_wood(&self, role: Role) -> Style {
+        let style = self.look.style(role);
+        let ownership = self.spot.ownership;
+        ownership.map_or(style, |own| self.look.tinted(style, own))
+    }
+
+    /// Draws the point in two cells: the line that leads to it, then the point itself.
+    fn draw_small(&self, buffer: &mut Buffer) {
+        let ((x, y), look) = (self.at, self.look);
+        let line = signs::line_before(self.point, look.signs);
+        put(buffer, x, y, line, self.on_wood(Role::Board));
+        match signs::small(self.spot, self.point, self.size, look) {
+            Signed::One(text, role) => put(buffer, x + 1, y, &text, self.on_wood(role)),
+            Signed::Two(text, role) => {
+                put(buffer, x, y, "  ", look.style(role));
+                put(buffer, x, y, &text, look.style(role));
+            }
         }
     }
 }
@@ -239,7 +259,7 @@ fn draw_brackets(face: &Face, place: &Place, look: Look, buffer: &mut Buffer) {
 }
 
 /// Writes `text` from a cell on, unless that is outside.
-fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: ratatui::style::Style) {
+fn put(buffer: &mut Buffer, x: u16, y: u16, text: &str, style: Style) {
     if buffer.area.contains((x, y).into()) {
         buffer.set_string(x, y, text, style);
     }

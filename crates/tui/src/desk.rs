@@ -27,6 +27,12 @@ pub type Sink = Box<dyn FnMut(Heard) + Send>;
 pub trait Table {
     /// Says something at the table; never waits for an answer.
     fn say(&mut self, message: ToServer);
+
+    /// Where another server is that keeps this person's games, if this one is not kept
+    /// because of it.
+    fn other(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Something to be done at the desk.
@@ -105,7 +111,12 @@ fn sit_down(host: &mut dyn Host, wish: &Wish, sender: &Sender<Incoming>) -> Opti
     };
     let heard = sender.clone();
     match host.open(wish, Box::new(move |said| tell(&heard, said))) {
-        Ok(table) => Some(table),
+        Ok(table) => {
+            if let Some(url) = table.other() {
+                tell(sender, Heard::OtherKeeps(url));
+            }
+            Some(table)
+        }
         Err(why) => {
             tell(sender, Heard::Failed(why));
             None

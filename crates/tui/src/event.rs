@@ -1,7 +1,7 @@
 //! What comes in and what goes out: everything that the screens hear and ask for.
 
 use ponnuki_engine::{Analysis, Limits};
-use ponnuki_game::Game;
+use ponnuki_game::{Game, Move};
 use ponnuki_wire::{NewRoom, ToClient, ToServer};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
@@ -48,6 +48,8 @@ pub enum Event {
 pub enum Heard {
     /// The server says something.
     Said(Box<ToClient>),
+    /// Another server, at this address, keeps the games: this one is not kept.
+    OtherKeeps(String),
     /// The connection is lost; the table tries again by itself.
     Lost,
     /// There is no table, or it will not come back; this is why.
@@ -102,7 +104,12 @@ pub enum Wish {
     /// The one that the program was started for.
     Given,
     /// A new one on this computer.
-    New(Box<NewRoom>),
+    New {
+        /// What is played there.
+        room: Box<NewRoom>,
+        /// The moves that are made already when the person sits down.
+        moves: Vec<Move>,
+    },
     /// The one that a link leads to.
     Link(String),
     /// The one that was left last.

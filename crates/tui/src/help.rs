@@ -42,6 +42,7 @@ const PLAY: &[Entry] = &[
     ("c", Label::HelpResume),
     ("n", Label::HelpRematch),
     ("v", Label::HelpReview),
+    ("[ ]", Label::HelpBack),
     ("t", Label::HelpTalk),
     ("/", Label::HelpCommand),
     ("q  Esc", Label::HelpLeave),
@@ -58,6 +59,7 @@ const REVIEW: &[Entry] = &[
     ("h j k l", Label::HelpCursor),
     ("Enter", Label::HelpTry),
     ("[ ]", Label::HelpGames),
+    ("c", Label::HelpPlayOn),
     ("s", Label::HelpSave),
     ("q  Esc", Label::HelpLeave),
 ];

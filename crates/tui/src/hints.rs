@@ -48,12 +48,20 @@ pub(crate) fn of_input(texts: Texts) -> Vec<Hint> {
 /// The columns between two hints.
 const GAP: u16 = 2;
 
-/// Where each hint goes; those without room are left out.
+/// The key that tells of all others.
+const HELP: KeyCode = KeyCode::Char('?');
+
+/// Where each hint goes; those without room are left out, the help last of all.
 fn placed(hints: &[Hint], area: Rect) -> impl Iterator<Item = (Rect, &Hint)> {
     let mut x = area.x;
+    let help = hints.iter().find(|hint| hint.key == HELP);
+    let mut kept_free = help.map_or(0, |help| help.width() + GAP);
     hints.iter().filter_map(move |hint| {
+        if hint.key == HELP {
+            kept_free = 0;
+        }
         let width = hint.width();
-        let has_room = x + width <= area.x + area.width;
+        let has_room = x + width + kept_free <= area.x + area.width;
         let place = Rect { x, width, ..area };
         x += if has_room { width + GAP } else { 0 };
         has_room.then_some((place, hint))
@@ -95,5 +103,18 @@ mod tests {
         assert_eq!(key(6), None);
         assert_eq!(key(8), Some(KeyCode::Char('?')));
         assert_eq!(key_at(&hints, area, 0, 4), None);
+    }
+
+    #[test]
+    fn the_help_is_offered_before_anything_else() {
+        let hints = [
+            Hint::letter("p", "pass"),
+            Hint::letter("?", "help"),
+            Hint::letter("q", "leave"),
+        ];
+        // There is room for one of them.
+        let area = Rect::new(0, 5, 10, 1);
+        let shown: Vec<KeyCode> = placed(&hints, area).map(|(_, hint)| hint.key).collect();
+        assert_eq!(shown, [HELP]);
     }
 }

@@ -35,6 +35,10 @@ const PANEL_WIDTH: (u16, u16) = (24, 44);
 /// The rows of a panel below the board at least.
 const PANEL_HEIGHT: u16 = 3;
 
+/// The rows of a panel in which there is room for everything: the players, the sum, and some
+/// moves or candidates with a graph.
+const PANEL_TALL: u16 = 22;
+
 /// Title, what is said, keys.
 const BARS: u16 = 3;
 
@@ -62,12 +66,26 @@ fn beside(area: Rect, size: Size, scale: Scale, has_names: bool) -> Option<Layou
     if area.width < width + 2 + panel_min || area.height < height + BARS {
         return None;
     }
-    let middle = Rect::new(area.x, area.y + 1, area.width, area.height - BARS);
     let panel_width = (area.width - width - 2).min(panel_max);
+    let used = width + 2 + panel_width;
+    // On a wide screen both stay together in the middle.
+    let middle = Rect {
+        x: area.x + (area.width - used) / 2,
+        y: area.y + 1,
+        width: used,
+        height: area.height - BARS,
+    };
     let (left, right) = split_right(middle, panel_width);
+    let board = Place::centered(left, size, scale, has_names);
+    // The panel begins where the board does, unless it needs the rows above.
+    let above = (board.area.y - right.y).min(right.height.saturating_sub(PANEL_TALL));
     Some(Layout {
-        board: Place::centered(left, size, scale, has_names),
-        panel: Some(right),
+        board,
+        panel: Some(Rect {
+            y: right.y + above,
+            height: right.height - above,
+            ..right
+        }),
         ..bars(area, size)
     })
 }

@@ -6,8 +6,8 @@
 //! and is drawn by [`App::view`]. [`run`] is the program around it: keys, signals, a
 //! [`Table`] that a [`Host`] opens, and an engine for reviews.
 //!
-//! Modules, each using only those before it: `look`, `event`; `board`, `layout`, `input`,
-//! `hints`, `clock`, `texts`, `widget`; the screens `help`, `start`, `play`, `review`; `app`;
+//! Modules, each using only those before it: `look`, `event`, `so_far`; `board`, `layout`, `input`,
+//! `widget`, `texts`, `hints`, `clock`; the screens `help`, `start`, `play`, `review`; `app`;
 //! and around them `terminal`, `signals`, `desk`, `mind` with `run`.
 
 mod app;
@@ -25,6 +25,7 @@ mod play;
 mod review;
 mod run;
 mod signals;
+mod so_far;
 mod start;
 mod terminal;
 mod texts;
@@ -36,3 +37,4 @@ pub use event::{Effect, Event, Heard, Question, Thought, Wish};
 pub use look::{Depth, Look, Signs};
 pub use mind::ThinkerMaker;
 pub use run::{FILE_BYTES_MAX, Manner, RunError, run};
+pub use so_far::{NoWayOn, SoFar};

@@ -1,5 +1,6 @@
 //! The screen of a game: it draws what the table says and asks for what the person wants.
 
+mod back;
 mod face;
 mod keys;
 mod panel;
@@ -10,7 +11,8 @@ use std::time::Duration;
 
 use ponnuki_game::{Color, Point, Size};
 use ponnuki_wire::{
-    Estimate, Refused, Scene, Seat, Stage, ToClient, ToServer, Update, Welcome, from_ms, to_ms,
+    Estimate, Happened, Refused, Scene, Seat, Stage, ToClient, ToServer, Update, Welcome, from_ms,
+    to_ms,
 };
 use ponnuki_words::{Listener, Past, Phrase};
 use ratatui::layout::Rect;
@@ -49,6 +51,12 @@ pub(crate) struct Play {
     input: Option<Input>,
     /// The line below the board.
     says: Saying,
+    /// What the person has to know; it stays below the board until a key is pressed.
+    note: Option<String>,
+    /// After how many moves the board is that is shown, if it is one of the past.
+    back: Option<usize>,
+    /// Who is there, once that was told.
+    presence: Option<Presence>,
     is_connected: bool,
     /// Of the next message.
     id: u64,
@@ -60,6 +68,14 @@ struct Doubt {
     question: String,
     /// What is asked of the server then; to leave if there is nothing.
     ask: Option<ToServer>,
+}
+
+/// Who is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Presence {
+    host: bool,
+    guest: bool,
+    n_watchers: u32,
 }
 
 /// What becomes of the screen after an event.
@@ -96,6 +112,9 @@ impl Play {
             question: None,
             input: None,
             says: Saying::plain(texts.label(Label::Opening)),
+            note: None,
+            back: None,
+            presence: None,
             is_connected: false,
             id: 0,
         }
@@ -116,6 +135,9 @@ impl Play {
     pub(crate) fn hear(&mut self, now: Duration, heard: Heard) -> Result<(), String> {
         match heard {
             Heard::Said(said) => self.hear_said(now, *said),
+            Heard::OtherKeeps(url) => {
+                self.note = Some(self.texts.words.say(Phrase::OtherKeeps { url: &url }));
+            }
             Heard::Lost => {
                 self.is_connected = false;
                 self.says = Saying::alarm(self.texts.words.say(Phrase::Lost));
@@ -145,7 +167,18 @@ impl Play {
                 self.is_connected = false;
                 self.says = Saying::alarm(text);
             }
-            ToClient::Presence { .. } | ToClient::Done { .. } | ToClient::Pong { .. } => {}
+            ToClient::Presence {
+                host,
+                guest,
+                n_watchers,
+            } => {
+                self.presence = Some(Presence {
+                    host,
+                    guest,
+                    n_watchers,
+                });
+            }
+            ToClient::Done { .. } | ToClient::Pong { .. } => {}
         }
     }
 
@@ -159,8 +192,13 @@ impl Play {
         if !is_judged {
             self.estimate = None;
         }
+        let game_number = self.scene.as_ref().map(|scene| scene.game_number);
+        if game_number != Some(update.scene.game_number) {
+            self.back = None;
+        }
         self.scene = Some(Box::new(update.scene));
         self.scene_came = now;
+        self.keep_in_game();
         if is_other_board {
             self.cursor = size.and_then(|size| size.at(size.width() / 2, size.height() / 2));
         }
@@ -169,7 +207,9 @@ impl Play {
         }
         // Whoever comes into a game wants to hear where it stands, not all that happened.
         let news = if is_whole {
-            self.past.news().to_vec()
+            let mut last = self.past.news().to_vec();
+            last.retain(|told| !is_about_people(&told.what));
+            last
         } else {
             news
         };
@@ -219,19 +259,13 @@ impl Play {
 
     /// Who plays `color`, once that is settled.
     fn seat_of(&self, color: Color) -> Option<Seat> {
-        let black = self.scene.as_ref()?.black?;
-        Some(match (color, black) {
-            (Color::Black, seat) => seat,
-            (Color::White, Seat::Host) => Seat::Guest,
-            (Color::White, Seat::Guest) => Seat::Host,
-        })
+        self.listener(Duration::ZERO)?.seat_of(color)
     }
 
     /// Whether the person is to move.
     fn is_my_turn(&self) -> bool {
-        let to_move = self.scene.as_ref().and_then(|scene| scene.to_move);
-        let seat = to_move.and_then(|color| self.seat_of(color.into()));
-        seat.is_some_and(|seat| self.seats.contains(&seat))
+        let listener = self.listener(Duration::ZERO);
+        listener.is_some_and(|listener| listener.is_own_turn())
     }
 
     fn is_seated(&self) -> bool {
@@ -241,6 +275,21 @@ impl Play {
     /// Whether someone else, who is not the person, sits at `seat`.
     fn is_other(&self, seat: Option<Seat>) -> bool {
         self.is_seated() && seat.is_some_and(|seat| !self.seats.contains(&seat))
+    }
+
+    /// Whether a person who belongs at `seat` is not connected.
+    fn is_away(&self, scene: &Scene, seat: Seat) -> bool {
+        let Some(presence) = self.presence else {
+            return false;
+        };
+        let (sitter, is_there) = match seat {
+            Seat::Host => (&scene.seats.host, presence.host),
+            Seat::Guest => (&scene.seats.guest, presence.guest),
+        };
+        let is_person = sitter
+            .as_ref()
+            .is_some_and(|sitter| sitter.engine_level.is_none());
+        is_person && !is_there && !self.seats.contains(&seat)
     }
 
     /// How long the clocks have run since the scene came.
@@ -261,4 +310,9 @@ impl Play {
     fn layout(&self, area: Rect, look: Look) -> Option<Layout> {
         crate::layout::lay_out(area, self.size()?, look).ok()
     }
+}
+
+/// Whether it is about who plays, which stands beside the board.
+fn is_about_people(what: &Happened) -> bool {
+    matches!(what, Happened::Seated { .. } | Happened::Colors { .. })
 }

@@ -14,6 +14,7 @@ use crate::event::{Effect, Thought};
 use crate::input::Input;
 use crate::layout::{Layout, lay_out};
 use crate::look::Look;
+use crate::so_far::SoFar;
 use crate::texts::Texts;
 use crate::widget::Saying;
 use sight::Sights;
@@ -45,6 +46,8 @@ pub(crate) enum Next {
     Stay(Vec<Effect>),
     Leave,
     Help,
+    /// Play goes on with this game.
+    GoOn(SoFar),
 }
 
 impl Next {

@@ -7,14 +7,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ponnuki_wire::ToClient;
 use ponnuki_words::Language;
 use ratatui::crossterm::event::{self as terminal_event, Event as TerminalEvent};
 use ratatui::crossterm::terminal;
 
 use crate::app::{App, First};
 use crate::desk::{Desk, Host};
-use crate::event::{Effect, Event, Heard};
+use crate::event::{Effect, Event};
 use crate::look::Look;
 use crate::mind::{Mind, ThinkerMaker};
 use crate::signals;
@@ -169,13 +168,7 @@ impl Runner {
             }
             Incoming::Suspend => self.suspend(),
             Incoming::Broken => Err(RunError::Broken),
-            Incoming::Event(event) => {
-                // Whoever opened the table may have told something below the screen.
-                if is_welcome(&event) {
-                    self.session.redraw()?;
-                }
-                self.update(event)
-            }
+            Incoming::Event(event) => self.update(event),
         }
     }
 
@@ -213,14 +206,6 @@ impl Runner {
         let (width, height) = terminal::size()?;
         self.update(Event::Resized { width, height })
     }
-}
-
-/// Whether someone has just sat down.
-fn is_welcome(event: &Event) -> bool {
-    let Event::Heard(Heard::Said(said)) = event else {
-        return false;
-    };
-    matches!(**said, ToClient::Welcome(_))
 }
 
 /// Reads keys and the mouse on a thread of its own.

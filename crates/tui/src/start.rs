@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use crate::event::Wish;
 use crate::hints;
 use crate::input;
+use crate::so_far::SoFar;
 use crate::texts::{Label, Texts};
 use crate::widget::Saying;
 pub(crate) use view::draw;
@@ -35,6 +36,8 @@ pub(crate) struct Start {
     komi: String,
     /// Which of the clocks, from 1; 0 is none.
     clock: usize,
+    /// The game to go on with, if it is no new one.
+    so_far: Option<SoFar>,
     pub(crate) says: Saying,
 }
 
@@ -70,6 +73,8 @@ enum Field {
 pub(crate) enum Next {
     Stay,
     Quit,
+    /// Back to the record that was to be gone on with.
+    Back,
     Help,
     Open(Wish),
     /// Review the file of this name.
@@ -103,11 +108,45 @@ impl Start {
             handicap: 0,
             komi: String::new(),
             clock: 0,
+            so_far: None,
             says: Saying::default(),
         }
     }
 
+    /// Asks only what there is to choose if play goes on with a game: who plays it.
+    pub(crate) fn go_on(&mut self, so_far: SoFar) {
+        if !GOES_ON.contains(&self.opponent) {
+            self.opponent = Opponent::Computer;
+        }
+        self.colors = so_far.room().colors.unwrap_or(self.colors);
+        self.field = Field::Opponent;
+        self.says = Saying::default();
+        self.so_far = Some(so_far);
+    }
+
+    /// Asks for everything again, as for a new game.
+    pub(crate) fn forget(&mut self) {
+        if self.so_far.take().is_some() {
+            self.colors = ColorTerms::HostBlack;
+        }
+    }
+
+    /// With whom one may play.
+    fn opponents(&self) -> &'static [Opponent] {
+        match self.so_far {
+            Some(_) => &GOES_ON,
+            None => &OPPONENTS,
+        }
+    }
+
     fn fields(&self) -> &'static [Field] {
+        match (self.opponent, &self.so_far) {
+            (Opponent::Computer, Some(_)) => {
+                return &[Field::Opponent, Field::Level, Field::Colors, Field::Begin];
+            }
+            (_, Some(_)) => return &[Field::Opponent, Field::Begin],
+            (_, None) => {}
+        }
         match self.opponent {
             Opponent::Computer => &[
                 Field::Opponent,
@@ -147,7 +186,10 @@ impl Start {
             KeyCode::Char(' ') if !is_typed && self.field == Field::Begin => return self.begin(),
             KeyCode::Char(' ') if !is_typed => self.change(1),
             KeyCode::Esc | KeyCode::Char('q') if !is_typed || key.code == KeyCode::Esc => {
-                return Next::Quit;
+                return match self.so_far {
+                    Some(_) => Next::Back,
+                    None => Next::Quit,
+                };
             }
             KeyCode::Char('?') | KeyCode::F(1) if !is_typed || key.code == KeyCode::F(1) => {
                 return Next::Help;
@@ -220,7 +262,7 @@ impl Start {
     fn change(&mut self, by: isize) {
         self.says = Saying::default();
         match self.field {
-            Field::Opponent => self.opponent = cycled(&OPPONENTS, self.opponent, by),
+            Field::Opponent => self.opponent = cycled(self.opponents(), self.opponent, by),
             Field::Level => {
                 let at = usize::from(self.level).saturating_sub(1);
                 self.level = Level::ALL[clamped(at, by, Level::ALL.len())].number;
@@ -259,7 +301,15 @@ impl Start {
             Opponent::Last => Next::Open(Wish::Last),
             Opponent::Nobody => Next::File(self.file.trim().to_owned()),
             Opponent::Computer | Opponent::FriendHere => match self.room() {
-                Ok(room) => Next::Open(Wish::New(Box::new(room))),
+                Ok(room) => Next::Open(Wish::New {
+                    room: Box::new(room),
+                    moves: self
+                        .so_far
+                        .iter()
+                        .flat_map(|so_far| &so_far.moves)
+                        .copied()
+                        .collect(),
+                }),
                 Err(why) => {
                     self.says = Saying::alarm(why);
                     Next::Stay
@@ -276,6 +326,17 @@ impl Start {
 
     /// The room that is wished for, if there can be such a one.
     fn room(&self) -> Result<NewRoom, String> {
+        let (company, colors) = match self.opponent {
+            Opponent::Computer => (Company::Engine { level: self.level }, self.colors),
+            _ => (Company::SameScreen {}, ColorTerms::HostBlack),
+        };
+        if let Some(so_far) = &self.so_far {
+            return Ok(NewRoom {
+                colors: Some(colors),
+                company: Some(company),
+                ..so_far.room()
+            });
+        }
         let size = read_size(&self.board)
             .ok_or_else(|| format!("{} {:?}?", self.texts.label(Label::Board), self.board))?;
         let komi = match self.komi.trim() {
@@ -284,10 +345,6 @@ impl Start {
                 let komi: Komi = text.parse().map_err(|error| format!("{error}"))?;
                 Some(KomiTerms::Fixed(komi.into()))
             }
-        };
-        let (company, colors) = match self.opponent {
-            Opponent::Computer => (Company::Engine { level: self.level }, self.colors),
-            _ => (Company::SameScreen {}, ColorTerms::HostBlack),
         };
         let clock = self.clock.checked_sub(1);
         let clock = clock.and_then(|at| CLOCKS.get(at));
@@ -314,6 +371,9 @@ const OPPONENTS: [Opponent; 5] = [
     Opponent::Last,
     Opponent::Nobody,
 ];
+
+/// Those with whom a game of a record can be gone on with.
+const GOES_ON: [Opponent; 2] = [Opponent::Computer, Opponent::FriendHere];
 
 const COLORS: [ColorTerms; 3] = [
     ColorTerms::HostBlack,

@@ -1,12 +1,15 @@
 //! Every text of the screens that is not said at a table: labels, headings, help.
 
-use ponnuki_game::Color;
+use ponnuki_game::{Color, Size};
 use ponnuki_wire::HalfPoints;
 pub(crate) use ponnuki_words::Label;
 use ponnuki_words::{Phrase, Spoken, Words};
+use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::widget::Saying;
+use crate::layout::{Layout, lay_out};
+use crate::look::Look;
+use crate::widget::{self, Saying};
 
 /// The texts of a language.
 #[derive(Clone, Copy, Debug)]
@@ -21,11 +24,6 @@ impl Texts {
 
     pub(crate) fn color(self, color: Color) -> String {
         color.spoken(self.words)
-    }
-
-    pub(crate) fn computer(self, level: u8) -> String {
-        let level = u32::from(level);
-        self.words.say(Phrase::Computer { level })
     }
 
     pub(crate) fn prisoners(self, color: Color, n: u32) -> String {
@@ -53,12 +51,24 @@ impl Texts {
         self.words.say(Phrase::Visits { n })
     }
 
-    /// What is said where the board has no room.
-    pub(crate) fn too_small(self, area: Rect, width: u16, height: u16) -> String {
-        self.words.say(Phrase::TooSmall {
-            has: &format!("{}×{}", area.width, area.height),
-            needs: &format!("{width}×{height}"),
-        })
+    /// The parts of a screen with a board of `size`; where there is no room for one, that is
+    /// said in their place.
+    pub(crate) fn lay_out(
+        self,
+        size: Size,
+        look: Look,
+        area: Rect,
+        frame: &mut Frame<'_>,
+    ) -> Option<Layout> {
+        let layout = lay_out(area, size, look);
+        if let Err(needs) = layout {
+            let text = self.words.say(Phrase::TooSmall {
+                has: &format!("{}×{}", area.width, area.height),
+                needs: &format!("{}×{}", needs.width, needs.height),
+            });
+            widget::alone(&text, area, frame);
+        }
+        layout.ok()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Small things that several screens draw.
 
-use ponnuki_game::{Color, Preset};
+use ponnuki_game::Color;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -177,9 +177,19 @@ pub(crate) fn spell_out(buffer: &mut Buffer) {
     }
 }
 
-/// What to call the rulebook of that name.
-pub(crate) fn rules_title(name: &str) -> String {
-    Preset::named(name).map_or_else(|| name.to_owned(), |preset| preset.title.to_owned())
+/// The parts in lines of at most `width` columns, with `between` between those of a line.
+pub(crate) fn flow(parts: &[String], between: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line) if line.width() + between.width() + part.width() <= width => {
+                line.push_str(between);
+                line.push_str(part);
+            }
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -192,6 +202,15 @@ mod tests {
         assert_eq!(wrap("one\n\ntwo", 8), ["one", "", "two"]);
         assert_eq!(wrap("囲碁は楽しい", 6), ["囲碁は", "楽しい"]);
         assert_eq!(wrap("abcdef", 0), ["a", "b", "c", "d", "e", "f"]);
+    }
+
+    #[test]
+    fn parts_are_kept_whole() {
+        let parts = ["Japanese rules", "9×9", "Komi 6.5"].map(str::to_owned);
+        let flowed = |width| flow(&parts, " · ", width);
+        assert_eq!(flowed(40), ["Japanese rules · 9×9 · Komi 6.5"]);
+        assert_eq!(flowed(30), ["Japanese rules · 9×9", "Komi 6.5"]);
+        assert_eq!(flowed(1), parts);
     }
 
     #[test]

@@ -4,7 +4,8 @@ mod stage;
 
 use ponnuki_game::{Color, Size};
 use ponnuki_tui::{Effect, Event, First, Heard, Wish};
-use ponnuki_wire::{Company, DeadReason};
+use ponnuki_wire::{Company, DeadReason, ToClient};
+use ponnuki_words::{Language, Words};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use stage::table::TestTable;
 use stage::{PLAIN, Stage};
@@ -168,7 +169,7 @@ fn the_start_opens_what_was_chosen() {
     let mut stage = Stage::new(PLAIN, (80, 24), First::Start);
     // A level higher, on 13×9, with White.
     stage.keys("<down><right><down><back>13x9<down><down><right><enter>");
-    let Some(Effect::Open(Wish::New(room))) = stage.effects.last() else {
+    let Some(Effect::Open(Wish::New { room, .. })) = stage.effects.last() else {
         panic!("{:?}", stage.effects);
     };
     assert_eq!(room.company, Some(Company::Engine { level: 4 }));
@@ -238,6 +239,158 @@ fn a_record_is_walked_as_its_readers_are_used_to() {
     // A move of one's own is a new variation; one that is there is not made twice.
     check("<right>llkk<enter>", "2 ○ D5   3/3");
     check("<left><enter>", "2 ○ D5   3/3");
+}
+
+fn a_record(file: &str) -> Stage {
+    let first = First::Record {
+        name: "a.sgf".to_owned(),
+        bytes: file.as_bytes().to_vec(),
+    };
+    Stage::new(PLAIN, (80, 24), first)
+}
+
+#[test]
+fn play_goes_on_from_any_move_of_a_record() {
+    let mut stage = a_record("(;SZ[9]RU[Chinese]KM[7];B[cc];W[gg];B[cg];W[gc])");
+    stage.keys("<right><right><right>c");
+    let screen = stage.screen();
+    assert!(screen.contains("Play goes on after move 3."), "{screen}");
+    assert!(!screen.contains("Komi"), "the record has one\n{screen}");
+    // Whoever thinks better of it is where they were.
+    stage.keys("<esc>");
+    assert!(stage.screen().contains("3 ● C3"), "{}", stage.screen());
+    stage.keys("c<enter>");
+    let Some(Effect::Open(Wish::New { room, moves })) = stage.effects.last() else {
+        panic!("{:?}", stage.effects);
+    };
+    assert_eq!(moves.len(), 3);
+    assert_eq!(room.company, Some(Company::Engine { level: 3 }));
+    // The one whose turn it is plays on.
+    assert_eq!(room.colors, Some(ponnuki_wire::ColorTerms::HostWhite));
+    assert_eq!(room.rules.as_deref(), Some("chinese"));
+    // After that game, the next one is chosen as ever.
+    stage.sit(TestTable::friends(Size::NINE));
+    stage.keys("qy");
+    assert!(stage.screen().contains("Komi"), "{}", stage.screen());
+}
+
+#[test]
+fn a_friend_can_play_on_too() {
+    let mut stage = a_record("(;SZ[9]RU[Japanese];B[cc];W[gg])");
+    stage.keys("<end>c<right><enter>");
+    let Some(Effect::Open(Wish::New { room, moves })) = stage.effects.last() else {
+        panic!("{:?}", stage.effects);
+    };
+    assert_eq!(room.company, Some(Company::SameScreen {}));
+    assert_eq!(moves.len(), 2);
+}
+
+#[test]
+fn why_no_game_goes_on_from_a_record_is_told() {
+    for (file, expected) in [
+        ("(;SZ[9]RU[Japanese]AB[aa]AW[bb];B[cc])", "other stones"),
+        ("(;SZ[9]RU[Japanese];B[cc];B[dd])", "against the rules"),
+    ] {
+        let mut stage = a_record(file);
+        stage.keys("<end>c");
+        let screen = stage.screen();
+        assert!(screen.contains(expected), "{file}\n{screen}");
+        assert!(screen.contains("Review"), "{file}\n{screen}");
+    }
+}
+
+#[test]
+fn whoever_looks_back_moves_nothing_and_comes_back_to_now() {
+    let size = Size::new(5, 5).unwrap();
+    let drawn = "
+        . . . . .
+        . O X . .
+        . . O X .
+        . O X . .
+        . . . . .
+    ";
+    let n_moves = |stage: &Stage| stage.table.as_ref().unwrap().game().n_moves();
+    let table = TestTable::friends(size).with_stones(drawn).after("B3 E1");
+    let mut stage = Stage::at(PLAIN, (80, 24), table);
+    let is_now = |stage: &Stage| !stage.screen().contains("Looking back");
+    // Before Black's capture the stone is there again, and Black has captured nothing.
+    stage.keys("[[");
+    let screen = stage.screen();
+    assert!(screen.contains("Looking back: move 0 of 2"), "{screen}");
+    assert!(screen.contains("3 ├─┼─○─●─┤ 3"), "{screen}");
+    assert!(screen.contains("Black has captured 0 stones"), "{screen}");
+    stage.keys("]");
+    let screen = stage.screen();
+    assert!(screen.contains("3 ├─◉─┼─●─┤ 3"), "{screen}");
+    assert!(screen.contains("Black has captured 1 stone"), "{screen}");
+    for keys in [
+        "<enter>", "<space>", "<esc>", "p", "/", "q", "<up>", "u", "]",
+    ] {
+        stage.keys("<end>[");
+        assert!(!is_now(&stage), "{keys}");
+        stage.keys(keys);
+        assert!(is_now(&stage), "{keys}\n{}", stage.screen());
+        assert_eq!(n_moves(&stage), 2, "{keys}");
+    }
+    // The wheel looks back, a click on the board comes back and puts no stone there.
+    let (x, y) = stage.find("A B C D E");
+    stage.mouse(MouseEventKind::ScrollUp, x, y);
+    assert!(!is_now(&stage));
+    stage.click(x, y + 1);
+    assert!(is_now(&stage), "{}", stage.screen());
+    assert_eq!(n_moves(&stage), 2);
+    stage.keys("<enter>");
+    assert_eq!(n_moves(&stage), 3, "now a key counts again");
+}
+
+#[test]
+fn who_is_away_and_how_many_watch_is_shown() {
+    let mut stage = Stage::at(PLAIN, (80, 24), TestTable::watched(Size::NINE).after("E5"));
+    let mut tell = |host, n_watchers| {
+        let presence = ToClient::Presence {
+            host,
+            guest: true,
+            n_watchers,
+        };
+        stage.event(Event::Heard(Heard::Said(Box::new(presence))));
+        stage.screen()
+    };
+    let screen = tell(false, 2);
+    assert!(screen.contains("Shusaku (away)"), "{screen}");
+    assert!(!screen.contains("Genan (away)"), "{screen}");
+    assert!(screen.contains("2 watching"), "{screen}");
+    let screen = tell(true, 0);
+    assert!(!screen.contains("away"), "{screen}");
+    assert!(!screen.contains("watching\n"), "{screen}");
+}
+
+#[test]
+fn what_has_to_be_known_stays_until_a_key_is_pressed() {
+    let mut stage = Stage::new(PLAIN, (80, 24), First::Table(Wish::Given));
+    let url = "http://127.0.0.1:8361".to_owned();
+    stage.event(Event::Heard(Heard::OtherKeeps(url)));
+    stage.sit(TestTable::friends(Size::NINE));
+    let note = "Ponnuki runs already, at http://127.0.0.1:8361: this game is not kept.";
+    assert!(stage.screen().contains(note), "{}", stage.screen());
+    stage.keys("<up>");
+    assert!(!stage.screen().contains(note), "{}", stage.screen());
+}
+
+#[test]
+fn levels_and_clocks_have_names_in_every_language() {
+    let english = Words::of(Language::English);
+    for level in ponnuki_engine::Level::ALL {
+        assert_eq!(english.level(level.number), level.name);
+    }
+    for language in Language::ALL {
+        let words = Words::of(language);
+        for level in ponnuki_engine::Level::ALL {
+            assert_ne!(words.level(level.number), "", "{language} {}", level.number);
+        }
+        for (name, _) in ponnuki_clock::PRESETS {
+            assert_ne!(words.clock(name), *name, "{language}");
+        }
+    }
 }
 
 #[test]

@@ -164,6 +164,24 @@ fn a_question_is_asked_before_it_is_too_late() {
 }
 
 #[test]
+fn a_board_of_the_past_says_that_it_is_one() {
+    for (name, look) in [("back", PLAIN), ("back-ascii", ASCII)] {
+        check_sizes(name, look, |look, size| {
+            let mut stage = Stage::at(look, size, a_game());
+            stage.keys("[[[");
+            stage
+        });
+    }
+}
+
+#[test]
+fn going_on_with_a_record_asks_only_who_plays() {
+    let mut stage = a_review(PLAIN, (80, 24));
+    stage.keys("c");
+    check("go-on-80x24", &stage);
+}
+
+#[test]
 fn a_record_is_shown_with_its_variations() {
     check_sizes("review", PLAIN, a_review);
     check_sizes("review-ascii", ASCII, a_review);

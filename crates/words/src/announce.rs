@@ -59,56 +59,80 @@ impl Listener<'_> {
                 game_number, komi, ..
             } => vec![self.began(*game_number, *komi)],
             Happened::Stopped if self.scene.stage != Stage::Stopped => Vec::new(),
-            Happened::Colors { .. } if !self.is_anybody_named() => Vec::new(),
             other => self.beside(other).into_iter().collect(),
         }
     }
 
     /// What is said of something beside the stones and the sum, if anything is.
     fn beside(&self, what: &Happened) -> Option<String> {
-        let called = |seat: &Seat| self.called(*seat);
-        let name = &match what {
-            Happened::Seated { seat, .. } => self.name(*seat),
-            Happened::BidMade { seat, .. }
-            | Happened::KomiNamed { seat, .. }
-            | Happened::UndoAsked { seat }
-            | Happened::UndoDeclined { seat }
-            | Happened::AbandonOffered { seat }
-            | Happened::RematchOffered { seat }
-            | Happened::Accepted { seat }
-            | Happened::Resumed { seat } => called(seat),
-            Happened::Said { from, name, .. } => self.speaker(*from, name),
-            Happened::Renamed { name, .. } => name.clone(),
-            _ => String::new(),
-        };
         Some(match what {
-            Happened::Seated { .. } => self.say(Phrase::Seated { name }),
-            Happened::Colors { black } => self.say(Phrase::Colors {
-                black: &self.name(*black),
-                white: &self.name(other(*black)),
-            }),
-            Happened::BidMade { komi, .. } => self.say(Phrase::BidMade { name, komi: *komi }),
-            Happened::KomiNamed { komi, .. } => self.say(Phrase::KomiNamed { name, komi: *komi }),
+            // People know that they have come themselves, and the program is always there.
+            Happened::Seated { seat, .. } if self.is_own(*seat) => return None,
+            Happened::Seated { sitter, .. } if sitter.engine_level.is_some() => return None,
+            Happened::Seated { seat, .. } => {
+                let name = &self.name(*seat);
+                self.say(Phrase::Seated { name })
+            }
+            Happened::Colors { .. } => return self.players(),
+            Happened::BidMade { seat, komi } => {
+                let komi = *komi;
+                self.deed(*seat, Phrase::YouBid { komi }, |name| Phrase::BidMade {
+                    name,
+                    komi,
+                })
+            }
+            Happened::KomiNamed { seat, komi } => {
+                let komi = *komi;
+                let own = Phrase::YouNameKomi { komi };
+                self.deed(*seat, own, |name| Phrase::KomiNamed { name, komi })
+            }
             Happened::Undone { .. } => self.say(Phrase::Undone {
                 number: self.scene.n_moves,
             }),
-            Happened::UndoAsked { seat } => self.asked(*seat, self.say(Phrase::UndoAsked { name })),
+            Happened::UndoAsked { seat } => {
+                self.asked(*seat, Phrase::YouAskUndo, |name| Phrase::UndoAsked { name })
+            }
             Happened::AbandonOffered { seat } => {
-                self.asked(*seat, self.say(Phrase::AbandonOffered { name }))
+                let own = Phrase::YouOfferAbandon;
+                self.asked(*seat, own, |name| Phrase::AbandonOffered { name })
             }
             Happened::RematchOffered { seat } => {
-                self.asked(*seat, self.say(Phrase::RematchOffered { name }))
+                let own = Phrase::YouOfferRematch;
+                self.asked(*seat, own, |name| Phrase::RematchOffered { name })
             }
-            Happened::UndoDeclined { .. } => self.say(Phrase::UndoDeclined { name }),
-            Happened::Accepted { .. } => self.say(Phrase::Agrees { name }),
-            Happened::Resumed { .. } => self.say(Phrase::Resumed { name }),
-            Happened::Said { text, .. } => self.say(Phrase::Said { name, text }),
-            Happened::Renamed { .. } => self.say(Phrase::Renamed { name }),
+            Happened::UndoDeclined { seat } => {
+                let own = Phrase::YouDeclineUndo;
+                self.deed(*seat, own, |name| Phrase::UndoDeclined { name })
+            }
+            Happened::Accepted { seat } => {
+                self.deed(*seat, Phrase::YouAgree, |name| Phrase::Agrees { name })
+            }
+            Happened::Resumed { seat } => {
+                self.deed(*seat, Phrase::YouResume, |name| Phrase::Resumed { name })
+            }
+            Happened::Said { from, name, text } => {
+                let name = &self.speaker(*from, name);
+                self.say(Phrase::Said { name, text })
+            }
+            Happened::Renamed { name, .. } => self.say(Phrase::Renamed { name }),
             Happened::Stopped => self.say(Phrase::Stopped),
             Happened::Woke => self.say(Phrase::Woke),
             Happened::Closed => self.say(Phrase::Closed),
             _ => return None,
         })
+    }
+
+    /// What whoever sits at `seat` did: the listener, or someone with a name.
+    fn deed(
+        &self,
+        seat: Seat,
+        own: Phrase<'_>,
+        other: impl for<'n> FnOnce(&'n str) -> Phrase<'n>,
+    ) -> String {
+        match self.is_own(seat) {
+            true => self.say(own),
+            false => self.say(other(&self.called(seat))),
+        }
     }
 
     /// A move and what it captured.
@@ -203,10 +227,32 @@ impl Listener<'_> {
     }
 
     /// Something that the opponent of `seat` is to answer.
-    fn asked(&self, seat: Seat, said: String) -> String {
-        let is_listener = *self.seats == [other(seat)];
+    fn asked(
+        &self,
+        seat: Seat,
+        own: Phrase<'_>,
+        of_other: impl for<'n> FnOnce(&'n str) -> Phrase<'n>,
+    ) -> String {
+        let said = self.deed(seat, own, of_other);
+        let is_listener = self.is_own(other(seat));
         let answer = is_listener.then(|| self.say(Phrase::AnswerIt));
         self.words.join([said].into_iter().chain(answer))
+    }
+
+    /// What the program calls dead, with its reasons: a line for each chain.
+    pub fn called_dead(&self, agreement: &Agreement) -> Vec<String> {
+        let size = self.size();
+        let proposals = agreement.proposal.iter();
+        let lines = proposals.filter_map(|proposal| {
+            let points = proposal.stones.iter().filter_map(|at| at.to_point(size));
+            let points: PointSet = points.collect();
+            Some(self.say(Phrase::CalledDead {
+                stone: self.stone(points.first()?)?.into(),
+                points: &self.names(points),
+                reason: proposal.reason,
+            }))
+        });
+        lines.collect()
     }
 
     /// What the program calls dead, and what comes of it.
@@ -214,20 +260,7 @@ impl Listener<'_> {
         let Some(agreement) = &self.scene.agreement else {
             return Vec::new();
         };
-        let size = self.size();
-        let mut lines: Vec<String> = agreement
-            .proposal
-            .iter()
-            .filter_map(|proposal| {
-                let points = proposal.stones.iter().filter_map(|at| at.to_point(size));
-                let points: PointSet = points.collect();
-                Some(self.say(Phrase::CalledDead {
-                    stone: self.stone(points.first()?)?.into(),
-                    points: &self.names(points),
-                    reason: proposal.reason,
-                }))
-            })
-            .collect();
+        let mut lines = self.called_dead(agreement);
         if lines.is_empty() {
             lines.push(self.say(Phrase::NoneDead));
         }
@@ -250,10 +283,12 @@ impl Listener<'_> {
 
     fn marked(&self, seat: Seat, points: PointSet, is_dead: bool) -> Vec<String> {
         let (name, points) = (&self.called(seat), &self.names(points));
-        let marked = match is_dead {
-            true => self.say(Phrase::MarkedDead { name, points }),
-            false => self.say(Phrase::MarkedAlive { name, points }),
-        };
+        let marked = self.say(match (is_dead, self.is_own(seat)) {
+            (true, true) => Phrase::YouMarkDead { points },
+            (true, false) => Phrase::MarkedDead { name, points },
+            (false, true) => Phrase::YouMarkAlive { points },
+            (false, false) => Phrase::MarkedAlive { name, points },
+        });
         let agreement = self.scene.agreement.as_ref();
         let margin = agreement.map(|agreement| self.margin(&agreement.score));
         let disagrees = agreement.filter(|agreement| agreement.engine_disagrees);

@@ -114,10 +114,15 @@ impl Listener<'_> {
     fn resign(&self) -> Answer {
         let color = self.seat().and_then(|seat| self.color_of(seat));
         match color {
-            Some(color) if self.scene.stage == Stage::Playing => Answer::Sure {
-                question: self.say(Phrase::SureToResign { color }),
-                ask: self.message(Ask::Resign),
-            },
+            Some(color) if matches!(self.scene.stage, Stage::Playing | Stage::Stopped) => {
+                Answer::Sure {
+                    question: match *self.seats {
+                        [_] => self.say(Phrase::SureToGiveUp),
+                        _ => self.say(Phrase::SureToResign { color }),
+                    },
+                    ask: self.message(Ask::Resign),
+                }
+            }
             _ => self.ask(Ask::Resign),
         }
     }
@@ -262,13 +267,6 @@ impl Listener<'_> {
     pub fn whereabouts(&self) -> String {
         let scene = self.scene;
         let mut said = vec![self.terms()];
-        if scene.black.is_some() && self.is_anybody_named() {
-            let name = |color| self.seat_of(color).map(|seat| self.name(seat));
-            said.push(self.say(Phrase::Colors {
-                black: &name(Color::Black).unwrap_or_default(),
-                white: &name(Color::White).unwrap_or_default(),
-            }));
-        }
         said.extend(match *self.seats {
             [] => Some(self.say(Phrase::YouWatch)),
             [_] => self
@@ -276,6 +274,7 @@ impl Listener<'_> {
                 .map(|color| self.say(Phrase::YouPlay { color })),
             _ => Some(self.say(Phrase::YouPlayBoth)),
         });
+        said.extend(self.players());
         match scene.stage {
             Stage::Waiting => said.push(self.say(Phrase::Waiting)),
             Stage::Closed => said.push(self.say(Phrase::Closed)),

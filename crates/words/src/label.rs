@@ -26,7 +26,7 @@ macro_rules! labels {
 labels! {
     Opening, Bidding, Thinking, Estimating, Prompt, LeaveSure, WhichAreDead, YouAccepted,
     OtherAccepted, Total, PassMove, Do, Cancel, Yes, No, Help, Leave, Allow, Refuse, PlayHere,
-    Pass, Undo, Abandon, Estimate, Resign, Command, MarkDead, Accept, Resume, Rematch, Review,
+    Pass, Undo, Abandon, Estimate, Resign, Command, MarkDead, Accept, Resume, Rematch, Review, Now, Away,
     Bid, NameKomi, TakeWhite, TakeBlack, Slogan, Opponent, Computer, FriendHere, ByLink,
     LastGame, OpenFile, Level, Link, File, Board, Rules, YouPlay, Either, Handicap, NoHandicap,
     Komi, AsRules, Clock, NoClock, Begin, Choose, Change, Start, Quit, TypeLink, TypeFile,
@@ -34,7 +34,8 @@ labels! {
     StepMoves, StepVariations, Analyse, Territory, NextGame, NextMistake, Save, SaveAs,
     StartOfGame, AnalysisOff, BlackWins, HelpTitle, HelpClose, HelpFields, HelpChange,
     HelpBegin, HelpQuit, HelpCursor, HelpPlay, HelpMouse, HelpPass, HelpUndo, HelpResign,
-    HelpEstimate, HelpAccept, HelpResume, HelpRematch, HelpReview, HelpTalk, HelpCommand,
+    HelpEstimate, HelpAccept, HelpResume, HelpRematch, HelpReview, HelpTalk, HelpBack, HelpCommand,
     HelpLeave, HelpGoal, HelpMoves, HelpVariations, HelpPages, HelpEnds, HelpAnalysis,
-    HelpTerritory, HelpMistakes, HelpTry, HelpGames, HelpSave, Mouse,
+    HelpTerritory, HelpMistakes, HelpTry, HelpGames, HelpPlayOn, HelpSave, Mouse,
+    OddRules, OddStart, OddMove,
 }

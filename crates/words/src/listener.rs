@@ -51,7 +51,7 @@ impl Listener<'_> {
     }
 
     /// Who has `color`, once that is settled.
-    pub(crate) fn seat_of(&self, color: Color) -> Option<Seat> {
+    pub fn seat_of(&self, color: Color) -> Option<Seat> {
         let black = self.scene.black?;
         Some(match color {
             Color::Black => black,
@@ -75,6 +75,11 @@ impl Listener<'_> {
             [seat] => self.color_of(seat),
             _ => None,
         }
+    }
+
+    /// Whether the listener sits at `seat`, and nowhere else.
+    pub(crate) fn is_own(&self, seat: Seat) -> bool {
+        *self.seats == [seat]
     }
 
     /// Whether the listener is to move.
@@ -104,7 +109,7 @@ impl Listener<'_> {
     }
 
     /// What to call whoever sits there: by the colour they play, once they do.
-    pub(crate) fn called(&self, seat: Seat) -> String {
+    pub fn called(&self, seat: Seat) -> String {
         match self.color_of(seat) {
             Some(color) => crate::phrase::Spoken::spoken(&color, self.words),
             None => self.name(seat),
@@ -113,32 +118,51 @@ impl Listener<'_> {
 
     /// The name of whoever sits there.
     pub(crate) fn name(&self, seat: Seat) -> String {
+        self.own_name(seat).unwrap_or_else(|| match seat {
+            Seat::Host => self.say(Phrase::Host),
+            Seat::Guest => self.say(Phrase::Guest),
+        })
+    }
+
+    /// The name that whoever sits there has given, or what the program is called; none for
+    /// people without one.
+    pub fn own_name(&self, seat: Seat) -> Option<String> {
         let sitter = match seat {
             Seat::Host => self.scene.seats.host.as_ref(),
             Seat::Guest => self.scene.seats.guest.as_ref(),
-        };
-        let level = sitter.and_then(|sitter| sitter.engine_level);
-        let name = sitter.map_or("", |sitter| sitter.name.as_str());
-        match (level, seat) {
-            (Some(level), _) => self.say(Phrase::Computer {
+        }?;
+        match sitter.engine_level {
+            Some(level) => Some(self.say(Phrase::Computer {
                 level: u32::from(level),
-            }),
-            (None, Seat::Host) if is_part(name) => self.say(Phrase::Host),
-            (None, Seat::Guest) if is_part(name) => self.say(Phrase::Guest),
-            (None, _) => name.to_owned(),
+            })),
+            None => (!is_part(&sitter.name)).then(|| sitter.name.clone()),
         }
     }
 
-    /// Whether somebody at the board has a name, or is the program.
-    pub(crate) fn is_anybody_named(&self) -> bool {
-        let sitters = [&self.scene.seats.host, &self.scene.seats.guest];
-        let mut sitters = sitters.into_iter().flatten();
-        sitters.any(|sitter| sitter.engine_level.is_some() || !is_part(&sitter.name))
+    /// Who plays what, once that is settled, if anybody has a name. People know their own.
+    pub(crate) fn players(&self) -> Option<String> {
+        let black = self.scene.black?;
+        if let [own] = *self.seats {
+            let color = self.color_of(other(own))?;
+            let name = &self.own_name(other(own))?;
+            return Some(self.say(Phrase::Plays { color, name }));
+        }
+        let is_anybody_named = [Seat::Host, Seat::Guest]
+            .into_iter()
+            .any(|seat| self.own_name(seat).is_some());
+        is_anybody_named.then(|| {
+            self.say(Phrase::Colors {
+                black: &self.name(black),
+                white: &self.name(other(black)),
+            })
+        })
     }
 
     /// What to call someone who said something.
     pub(crate) fn speaker(&self, from: Speaker, name: &str) -> String {
         match from {
+            Speaker::Host if self.is_own(Seat::Host) => self.say(Phrase::You),
+            Speaker::Guest if self.is_own(Seat::Guest) => self.say(Phrase::You),
             Speaker::Host => self.name(Seat::Host),
             Speaker::Guest => self.name(Seat::Guest),
             Speaker::Watcher if is_part(name) => self.say(Phrase::Watcher),

@@ -181,6 +181,8 @@ phrases! {
     Seated { name: &'a str },
     /// Who plays what.
     Colors { black: &'a str, white: &'a str },
+    /// Who one of them is.
+    Plays { color: game::Color, name: &'a str },
     /// The first game of a room.
     Begins { komi: HalfPoints },
     /// A later one.
@@ -189,14 +191,22 @@ phrases! {
     HandicapOn { n: u32, points: &'a str },
     /// A bid for Black.
     BidMade { name: &'a str, komi: HalfPoints },
+    /// A bid of the listener.
+    YouBid { komi: HalfPoints },
     /// One named the komi.
     KomiNamed { name: &'a str, komi: HalfPoints },
+    /// The listener did.
+    YouNameKomi { komi: HalfPoints },
     /// A wish to take back.
     UndoAsked { name: &'a str },
+    /// The listener's wish.
+    YouAskUndo,
     /// To whoever can grant it.
     AnswerIt,
     /// It is not granted.
     UndoDeclined { name: &'a str },
+    /// The listener does not grant it.
+    YouDeclineUndo,
     /// Moves were taken back.
     Undone { number: u32 },
     /// The passes stopped play.
@@ -211,24 +221,40 @@ phrases! {
     HowToAgree,
     /// Someone changed the marks.
     MarkedDead { name: &'a str, points: &'a str },
+    /// The listener did.
+    YouMarkDead { points: &'a str },
     /// Someone changed them back.
     MarkedAlive { name: &'a str, points: &'a str },
+    /// The listener did.
+    YouMarkAlive { points: &'a str },
     /// All that is marked.
     DeadNow { points: &'a str },
     /// The program does not agree to the marks.
     EngineDisagrees,
     /// Someone agrees.
     Agrees { name: &'a str },
+    /// The listener agrees.
+    YouAgree,
     /// Someone does not.
     Resumed { name: &'a str },
+    /// The listener does not.
+    YouResume,
     /// Someone wants to let a game in circles be.
     AbandonOffered { name: &'a str },
+    /// The listener wants to.
+    YouOfferAbandon,
     /// Someone spoke.
     Said { name: &'a str, text: &'a str },
     /// Someone has a new name.
     Renamed { name: &'a str },
+    /// Someone is not connected.
+    WentAway { name: &'a str },
+    /// Someone is again.
+    CameBack { name: &'a str },
     /// Someone wants another game.
     RematchOffered { name: &'a str },
+    /// The listener wants another.
+    YouOfferRematch,
     /// The server was away.
     Woke,
     /// The room was closed.
@@ -367,9 +393,15 @@ phrases! {
     Guest,
     /// Someone without a name, who watches.
     Watcher,
+    /// The listener.
+    You,
+    /// How many watch.
+    Watching { n: u32 },
 
     /// Before giving up.
     SureToResign { color: game::Color },
+    /// Before the listener gives up.
+    SureToGiveUp,
     /// Before an early pass.
     SureToPass,
     /// What was asked is not done.
@@ -412,6 +444,12 @@ phrases! {
     /// The last words.
     Goodbye,
 
+    /// Another server keeps the games of this person.
+    OtherKeeps { url: &'a str },
+    /// A record is gone on with.
+    GoesOn { number: u32 },
+    /// The board is one of the past.
+    LooksBack { number: u32, last: u32 },
     /// A screen has no room for the board.
     TooSmall { has: &'a str, needs: &'a str },
     /// How often the engine tried something.

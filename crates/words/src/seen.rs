@@ -125,7 +125,7 @@ impl Listener<'_> {
     }
 
     /// Why the player to move may not play at a vacant point, if so.
-    fn forbidden(&self, point: Point) -> Option<String> {
+    pub fn forbidden(&self, point: Point) -> Option<String> {
         let size = self.size();
         let mut all = self.scene.forbidden.iter();
         let law = all.find(|law| law.at.to_point(size) == Some(point))?;

@@ -29,8 +29,15 @@ static WORDS: [LazyLock<Words>; Language::ALL.len()] = [
     LazyLock::new(|| Words::read(Language::Korean)),
 ];
 
-/// What stands before a rulebook's name in the key of its title.
+/// What stands before a rulebook's name in the key of its title, and of its summary.
 const PRESET: &str = "preset.";
+const SUMMARY: &str = "summary.";
+
+/// What stands before a level's number in the key of its name.
+const LEVEL: &str = "level.";
+
+/// What stands before a clock's name in the key of what people call it.
+const CLOCK: &str = "clock.";
 
 /// The file of a language.
 const fn file(language: Language) -> &'static str {
@@ -97,8 +104,28 @@ impl Words {
     /// The title of the rulebook called `name`, as this language has it; the name itself if
     /// nobody knows it.
     pub fn rulebook<'a>(&self, name: &'a str) -> &'a str {
-        let title = self.texts.get(format!("{PRESET}{name}").as_str());
-        title.copied().unwrap_or(name)
+        self.known_as(PRESET, name).unwrap_or(name)
+    }
+
+    /// What the rulebook called `name` is, in a line; nothing if nobody knows it.
+    pub fn summary(&self, name: &str) -> &'static str {
+        self.known_as(SUMMARY, name).unwrap_or_default()
+    }
+
+    /// What the level of that number is called; nothing if there is none.
+    pub fn level(&self, number: u8) -> &'static str {
+        let number = number.to_string();
+        self.known_as(LEVEL, &number).unwrap_or_default()
+    }
+
+    /// What people call the clock that is known as `name`; the name itself if nobody does.
+    pub fn clock<'a>(&self, name: &'a str) -> &'a str {
+        self.known_as(CLOCK, name).unwrap_or(name)
+    }
+
+    /// The text of something that others know by `name`.
+    fn known_as(&self, family: &str, name: &str) -> Option<&'static str> {
+        self.texts.get(format!("{family}{name}").as_str()).copied()
     }
 
     /// What people may say for `verb` in this language, the usual word first. English is
@@ -143,6 +170,19 @@ mod tests {
     use super::*;
     use crate::phrase::{Named, names};
 
+    /// As many as the engine has; the screens are tested with its levels and with the clocks.
+    const N_LEVELS: usize = 24;
+
+    const CLOCKS: [&str; 7] = [
+        "blitz",
+        "blitz-byoyomi",
+        "rapid",
+        "rapid-byoyomi",
+        "live",
+        "live-byoyomi",
+        "daily",
+    ];
+
     /// What stands in braces.
     fn placeholders(text: &str) -> BTreeSet<&str> {
         let parts = text.split('{').skip(1);
@@ -172,7 +212,16 @@ mod tests {
                 .map(|key| (key.to_owned(), BTreeSet::new())),
         );
         let presets = ponnuki_game::PRESETS.iter();
-        keys.extend(presets.map(|preset| (format!("{PRESET}{}", preset.name), BTreeSet::new())));
+        let presets =
+            presets.flat_map(|preset| [PRESET, SUMMARY].map(|of| format!("{of}{}", preset.name)));
+        let levels = (1..=N_LEVELS).map(|number| format!("{LEVEL}{number}"));
+        let clocks = CLOCKS.iter().map(|name| format!("{CLOCK}{name}"));
+        keys.extend(
+            presets
+                .chain(levels)
+                .chain(clocks)
+                .map(|key| (key, BTreeSet::new())),
+        );
         let commands = Verb::ALL.iter();
         keys.extend(commands.map(|verb| (format!("command.{}", verb.name()), BTreeSet::new())));
         keys

@@ -181,8 +181,8 @@ fn the_board_is_read_in_every_way() {
         ("moves", "No move yet."),
         (
             "where am i",
-            "5 by 5 board, Japanese rules. Komi 6.5. Black is Anna, White is Bo. \
-             You play Black. No move yet. 13 stones are on the board: D5, B4, C4, E4, A3, B3, \
+            "5 by 5 board, Japanese rules. Komi 6.5. You play Black. White is Bo. \
+             No move yet. 13 stones are on the board: D5, B4, C4, E4, A3, B3, \
              C3, E3, B2, C2, D2, C1, D1. Your move.",
         ),
     ] {
@@ -260,7 +260,7 @@ fn what_is_to_be_done_is_asked_of_the_server() {
         ("undo", r#"{"id":0,"type":"undo","node":7}"#),
         (
             "resign",
-            r#"Black gives up? Say yes or no. {"id":0,"type":"resign"}"#,
+            r#"Do you give up? Say yes or no. {"id":0,"type":"resign"}"#,
         ),
         ("estimate", r#"{"id":0,"type":"estimate"}"#),
         ("dead a1", r#"{"id":0,"type":"mark","at":"A1","dead":true}"#),
@@ -288,6 +288,16 @@ fn what_is_to_be_done_is_asked_of_the_server() {
     ] {
         check(&scene, line, expected);
     }
+}
+
+#[test]
+fn giving_up_is_questioned_while_the_stones_are_counted_too() {
+    let mut scene = scene(". . .");
+    scene.stage = Stage::Stopped;
+    let expected = r#"Do you give up? Say yes or no. {"id":0,"type":"resign"}"#;
+    check(&scene, "resign", expected);
+    scene.stage = Stage::Over;
+    check(&scene, "resign", r#"{"id":0,"type":"resign"}"#);
 }
 
 #[test]
@@ -486,6 +496,52 @@ fn a_move_is_announced_short_and_in_order() {
     assert_eq!(announce(&scene, &[Seat::Guest], &news), expected);
     let expected = "White B2. Captures 2: C3, C2. Black to move.";
     assert_eq!(announce(&scene, &[], &news), expected);
+}
+
+#[test]
+fn whoever_listens_is_you_and_the_others_have_names() {
+    let scene = scene(". . .\n. . .\n. . .");
+    let check = |what: &str, own: &str, others: &str, both: &str| {
+        let what = from_json(what).expect("something that happens");
+        let news = [told(what)];
+        assert_eq!(announce(&scene, &[Seat::Host], &news), own);
+        assert_eq!(announce(&scene, &[Seat::Guest], &news), others);
+        assert_eq!(announce(&scene, &[Seat::Host, Seat::Guest], &news), both);
+    };
+    for (what, own, others, both) in [
+        (
+            r#"{"type": "colors", "black": "host"}"#,
+            "White is Bo.",
+            "Black is Anna.",
+            "Black is Anna, White is Bo.",
+        ),
+        (
+            r#"{"type": "undo_asked", "seat": "host"}"#,
+            "You ask to take back.",
+            "Black asks to take back. Say yes or no.",
+            "Black asks to take back.",
+        ),
+        (
+            r#"{"type": "accepted", "seat": "host"}"#,
+            "You agree.",
+            "Black agrees.",
+            "Black agrees.",
+        ),
+        (
+            r#"{"type": "marked", "seat": "host", "stones": ["A1"], "dead": true}"#,
+            "You mark dead: A1.",
+            "Black marks dead: A1.",
+            "Black marks dead: A1.",
+        ),
+        (
+            r#"{"type": "said", "from": "host", "name": "Anna", "text": "hello"}"#,
+            "You: hello",
+            "Anna: hello",
+            "Anna: hello",
+        ),
+    ] {
+        check(what, own, others, both);
+    }
 }
 
 #[test]

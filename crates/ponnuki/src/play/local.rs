@@ -4,12 +4,16 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
-use ponnuki_server::{Config, Server, bind};
+use ponnuki_server::{Config, Limits, Rate, Server, bind};
 use ponnuki_store::Store;
 
 use super::link::Base;
+use crate::Failure;
 use crate::serve::{Engine, Instance, Place, ServeFault, Taken, n_thinkers};
-use crate::{Failure, note};
+
+/// The moves of a long game are made at once when it is gone on with. Nobody comes here but
+/// from this computer.
+const MESSAGES: Rate = Rate::new(1000, 1000.0);
 
 /// The server, and the right to the directory where it keeps the games, if it has it.
 #[derive(Debug)]
@@ -61,6 +65,10 @@ impl Local {
         let listener = listener.map_err(|error| ServeFault::Listen { at, error })?;
         let config = Config {
             n_thinkers: n_thinkers(),
+            limits: Limits {
+                messages: MESSAGES,
+                ..Limits::default()
+            },
             ..Config::default()
         };
         let server = Server::start(listener, &config, store, Arc::new(engine)).await;
@@ -89,11 +97,4 @@ impl Local {
     pub(super) async fn stop(self) {
         self.server.stop().await;
     }
-}
-
-/// Says that another has the games.
-pub(super) fn note_other(url: &str) {
-    note(&format!(
-        "Ponnuki runs already, at {url}: this game is not kept"
-    ));
 }

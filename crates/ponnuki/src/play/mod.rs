@@ -3,6 +3,7 @@
 mod kept;
 mod link;
 mod local;
+mod opening;
 mod plain;
 mod reach;
 mod seating;
@@ -24,7 +25,8 @@ said, what you type is answered, nothing is drawn unless you ask. Type a point s
 a stone there, and help to hear what else you can say.
 
 You play against the computer, a friend at the same keyboard, or anyone in a room of a Ponnuki
-server whose link you have. Games at this keyboard are kept with your others.";
+server whose link you have. Games at this keyboard are kept with your others. A server with TLS
+has to have a certificate that this system trusts, or that the file in SSL_CERT_FILE does.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,6 +36,7 @@ Examples:
   ponnuki play --plain --link 'https://go.example.org/r/k3q9x7m2wd#join=…'
                                                  the game of whoever sent you the link
   ponnuki play --plain --continue                the game you left last
+  ponnuki play --plain --resume game.sgf         the game in a file, from where it stops
   ponnuki play --plain --lang de                 in German; else as LANG says
 
 'ponnuki tui' draws the board in the terminal, 'ponnuki' alone opens the browser.";

@@ -115,6 +115,10 @@ struct Talk<'a, W> {
     typed: VecDeque<String>,
     is_silent: bool,
     is_lost: bool,
+    /// Whether the opponent is connected, once that was told.
+    is_other_here: Option<bool>,
+    /// Whether it was said that the opponent is away.
+    has_other_left: bool,
     gone: Option<String>,
 }
 
@@ -149,12 +153,17 @@ impl<'a, W: Write> Talk<'a, W> {
             typed: VecDeque::new(),
             is_silent: false,
             is_lost: false,
+            is_other_here: None,
+            has_other_left: false,
             gone: None,
         }
     }
 
     fn begin(&mut self) -> io::Result<()> {
         self.put(&self.words.say(Phrase::Welcome))?;
+        if let Some(url) = self.table.other() {
+            self.put(&self.words.say(Phrase::OtherKeeps { url }))?;
+        }
         if let Some(link) = self.table.invite() {
             self.put(&self.words.say(Phrase::Invite { link }))?;
         }
@@ -263,7 +272,33 @@ impl<'a, W: Write> Talk<'a, W> {
                 self.answered(estimate.re);
                 guess.map_or(Ok(()), |guess| self.say(&guess))
             }
-            ToClient::Presence { .. } | ToClient::Bye { .. } => Ok(()),
+            ToClient::Presence { host, guest, .. } => self.hear_presence(host, guest),
+            ToClient::Bye { .. } => Ok(()),
+        }
+    }
+
+    /// Says when the opponent goes away and comes back. Someone who has not been here yet is
+    /// not away.
+    fn hear_presence(&mut self, host: bool, guest: bool) -> io::Result<()> {
+        let (seat, is_here) = match self.seats[..] {
+            [Seat::Host] => (Seat::Guest, guest),
+            [Seat::Guest] => (Seat::Host, host),
+            _ => return Ok(()),
+        };
+        let was_here = self.is_other_here.replace(is_here);
+        let Some(name) = self.listener().map(|listener| listener.called(seat)) else {
+            return Ok(());
+        };
+        let name = &name;
+        match (was_here, is_here) {
+            (Some(true), false) => {
+                self.has_other_left = true;
+                self.put(&self.words.say(Phrase::WentAway { name }))
+            }
+            (Some(false), true) if std::mem::take(&mut self.has_other_left) => {
+                self.put(&self.words.say(Phrase::CameBack { name }))
+            }
+            _ => Ok(()),
         }
     }
 

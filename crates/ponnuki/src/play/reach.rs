@@ -1,5 +1,6 @@
 //! Reaching a server: requests and sockets, with TLS where its links say so.
 
+use std::io;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_rustls::rustls::{ClientConfig, RootCertStore};
+use tokio_rustls::rustls::{ClientConfig, Error as TlsError, RootCertStore};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -48,7 +49,8 @@ pub(crate) enum Unreached {
     Refused(String),
 }
 
-/// The certificates that this system trusts, and what speaks TLS with them.
+/// What speaks TLS with the certificates that are trusted here: those of the file that
+/// `SSL_CERT_FILE` names or the directory of `SSL_CERT_DIR`, or else of the system's store.
 static TLS: LazyLock<Arc<ClientConfig>> = LazyLock::new(|| {
     let mut roots = RootCertStore::empty();
     // What cannot be read is not trusted; a connection that needed it says so.
@@ -160,13 +162,29 @@ async fn connect(base: &Base) -> Result<Box<dyn Stream>, Unreached> {
     }
     let name = ServerName::try_from(base.name().to_owned()).map_err(silent)?;
     let connected = TlsConnector::from(Arc::clone(&TLS)).connect(name, stream);
-    Ok(Box::new(connected.await.map_err(silent)?))
+    Ok(Box::new(
+        connected.await.map_err(|error| untrusted(base, error))?,
+    ))
+}
+
+/// Why nobody speaks TLS with the server. A certificate is the same the next time, so asking
+/// again does not help.
+fn untrusted(base: &Base, error: io::Error) -> Unreached {
+    let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+    let Some(TlsError::InvalidCertificate(why)) = inner else {
+        return silent(error);
+    };
+    Unreached::Refused(format!(
+        "the certificate of {} is not trusted here: {why} (a private authority's certificate \
+         can be named in SSL_CERT_FILE)",
+        base.name()
+    ))
 }
 
 #[expect(
     clippy::needless_pass_by_value,
     reason = "an error is handed on by `map_err` as it is"
 )]
-fn silent(why: impl ToString) -> Unreached {
+pub(super) fn silent(why: impl ToString) -> Unreached {
     Unreached::Silent(why.to_string())
 }

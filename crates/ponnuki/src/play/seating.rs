@@ -4,9 +4,11 @@ use clap::ValueEnum;
 use ponnuki_clock::Control;
 use ponnuki_engine::Level;
 use ponnuki_game::{Komi, Size};
+use ponnuki_tui::SoFar;
 use ponnuki_wire::{ColorTerms, Company, KomiTerms, NewRoom};
 
 use super::link::{Base, RoomLink};
+use super::opening::ResumeArgs;
 use super::table::{Heard, Table, Wish};
 use crate::args::{self, GivenRules};
 use crate::serve::{Engine, Place};
@@ -35,6 +37,8 @@ pub(crate) struct Seating {
     /// The game that was left last
     #[arg(long = "continue")]
     last: bool,
+    #[command(flatten)]
+    resume: ResumeArgs,
     /// Open the game on this server, such as https://go.example.org
     #[arg(long, value_name = "URL", value_parser = Base::parse)]
     #[arg(conflicts_with_all = ["link", "last"])]
@@ -51,7 +55,7 @@ pub(crate) struct Seating {
     /// Stones that Black has first
     #[arg(long, value_name = "N")]
     handicap: Option<u8>,
-    /// What you play: black, white or either [default: black]
+    /// What you play: black, white or either [default: black, or whose turn it is]
     #[arg(long, value_name = "COLOR", hide_possible_values = true)]
     color: Option<OwnColor>,
     /// The clock as players write it: '10:00 + 5x0:30', '3:00 + 0:10', 30:00 [default: none]
@@ -103,6 +107,7 @@ impl Seating {
             || self.friend
             || self.link.is_some()
             || self.last
+            || self.resume.is_meant()
             || self.server.is_some()
             || self.size.is_some()
             || self.rules.is_some()
@@ -137,20 +142,22 @@ impl Seating {
             let name = self.name.clone();
             return Ok(Wish::Link { link, name });
         }
+        let so_far = self.resume.so_far()?;
+        let begun = so_far.as_ref().map(SoFar::room);
         Ok(Wish::Open {
-            terms: Box::new(self.terms()?),
+            terms: Box::new(self.terms(begun)?),
+            moves: so_far.map_or_else(Vec::new, |so_far| so_far.moves),
             server: self.server.clone(),
         })
     }
 
-    /// What a new game is played with.
-    fn terms(&self) -> Result<NewRoom, Failure> {
+    /// What a new game is played with, or one that has `begun`.
+    fn terms(&self, begun: Option<NewRoom>) -> Result<NewRoom, Failure> {
         let rules = self.rules.map(|given| {
             let unnamed = "a game is played under rules with a name, see 'ponnuki rules'";
             let preset = given.preset.ok_or(Failure::Misuse(unnamed.to_owned()))?;
             Ok::<String, Failure>(preset.name.to_owned())
         });
-        let size = self.size.unwrap_or(SIZE);
         let company = match (self.friend, &self.server) {
             (true, None) => Company::SameScreen {},
             (true, Some(_)) => Company::Link {},
@@ -158,6 +165,20 @@ impl Seating {
                 level: self.level.map_or(LEVEL, |level| level.number),
             },
         };
+        let colors = self.color.map(|color| match color {
+            OwnColor::Black => ColorTerms::HostBlack,
+            OwnColor::White => ColorTerms::HostWhite,
+            OwnColor::Either => ColorTerms::Nigiri,
+        });
+        if let Some(begun) = begun {
+            return Ok(NewRoom {
+                name: self.name.clone(),
+                colors: colors.or(begun.colors),
+                company: Some(company),
+                ..begun
+            });
+        }
+        let size = self.size.unwrap_or(SIZE);
         Ok(NewRoom {
             name: self.name.clone(),
             width: Some(size.width()),
@@ -165,11 +186,7 @@ impl Seating {
             rules: rules.transpose()?,
             handicap: self.handicap,
             komi: self.komi,
-            colors: self.color.map(|color| match color {
-                OwnColor::Black => ColorTerms::HostBlack,
-                OwnColor::White => ColorTerms::HostWhite,
-                OwnColor::Either => ColorTerms::Nigiri,
-            }),
+            colors,
             clock: self.clock.map(|clock| clock.to_string()),
             company: Some(company),
             ..NewRoom::default()

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use axum::http::Method;
 use futures_util::{SinkExt as _, StreamExt as _};
+use ponnuki_game::Move;
 use ponnuki_wire::{
     Ask, ByeCode, Join, NewRoom, OpenedRoom, TakeSeat, TakenSeat, ToClient, ToServer, from_json,
     to_json,
@@ -20,7 +21,8 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::kept::KeptSeat;
 use super::link::{Base, Key, RoomLink};
-use super::local::{Home, Local, home, note_other};
+use super::local::{Home, Local, home};
+use super::opening;
 use super::reach::{self, Socket, Unreached};
 use crate::Failure;
 use crate::serve::{Engine, Place, ServeFault, StopSignal};
@@ -44,6 +46,8 @@ pub(crate) enum Wish {
     Open {
         /// What it is played with.
         terms: Box<NewRoom>,
+        /// The moves that are made before anybody sits down; only here.
+        moves: Vec<Move>,
         /// Where, if not here.
         server: Option<Base>,
     },
@@ -123,6 +127,7 @@ pub(crate) struct Table {
     local: Option<Local>,
     invite: Option<String>,
     is_kept: bool,
+    other: Option<String>,
 }
 
 impl Table {
@@ -153,6 +158,7 @@ impl Table {
             local: sat.local,
             invite: sat.invite,
             is_kept: sat.is_kept,
+            other: sat.other,
         })
     }
 
@@ -172,6 +178,12 @@ impl Table {
     /// Whether [`Wish::Continue`] comes back here.
     pub(crate) fn is_kept(&self) -> bool {
         self.is_kept
+    }
+
+    /// Where the server is that keeps the games of this person, if this game is not kept
+    /// because of it.
+    pub(crate) fn other(&self) -> Option<&str> {
+        self.other.as_deref()
     }
 
     /// A game of the room, as SGF.
@@ -221,6 +233,7 @@ struct Sat {
     local: Option<Local>,
     invite: Option<String>,
     is_kept: bool,
+    other: Option<String>,
 }
 
 async fn sit(
@@ -232,6 +245,7 @@ async fn sit(
         Wish::Open {
             terms,
             server: Some(base),
+            ..
         } => {
             let opened = open(base, terms).await?;
             let seat = KeptSeat {
@@ -245,12 +259,14 @@ async fn sit(
                 local: None,
                 invite: opened.invite_url,
                 is_kept,
+                other: None,
             })
         }
         Wish::Open {
             terms,
+            moves,
             server: None,
-        } => open_here(terms, place, engine).await,
+        } => open_here(terms, moves, place, engine).await,
         Wish::Link { link, name } => {
             let token = take_seat(link, name.as_ref()).await?;
             let is_kept = keep(place, &KeptSeat::at(link, token.clone()));
@@ -259,6 +275,7 @@ async fn sit(
                 local: None,
                 invite: None,
                 is_kept,
+                other: None,
             })
         }
         Wish::Continue => go_on(place, engine).await,
@@ -268,29 +285,41 @@ async fn sit(
 /// Opens a room on a server inside this process.
 async fn open_here(
     terms: &NewRoom,
+    moves: &[Move],
     place: &Place,
     engine: impl FnOnce() -> Result<Engine, Failure>,
 ) -> Result<Sat, Failure> {
+    let mut other = None;
     let instance = match home(&place.dir()?)? {
         Home::Ours(instance) => Some(instance),
         Home::Other(url) => {
-            note_other(&url);
+            other = Some(url.trim().to_owned());
             None
         }
     };
-    let local = Local::start(place, instance, engine()?).await?;
+    let engine = engine()?.after(moves.to_vec());
+    let local = Local::start(place, instance, engine).await?;
     let opened = open(&local.base, terms).await?;
     let seat = KeptSeat {
         base: None,
         room: opened.room.clone(),
         token: Some(opened.token.clone()),
     };
+    let chair = chair(&local.base, opened.room, Some(opened.token));
+    if !moves.is_empty() {
+        let made = async { opening::make(connect(&chair, 0).await?, moves).await };
+        made.await.map_err(|why| TableFault::Unreached {
+            base: local.base.clone(),
+            why,
+        })?;
+    }
     let is_kept = local.is_kept() && keep(place, &seat);
     Ok(Sat {
-        chair: chair(&local.base, opened.room, Some(opened.token)),
+        chair,
         local: Some(local),
         invite: opened.invite_url,
         is_kept,
+        other,
     })
 }
 
@@ -319,6 +348,7 @@ async fn go_on(
         local,
         invite: None,
         is_kept: true,
+        other: None,
     })
 }
 

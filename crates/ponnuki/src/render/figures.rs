@@ -72,7 +72,14 @@ fn end_of(record: Record<'_>) -> Replay<'_> {
 }
 
 /// The game after so many moves, or at its end.
-fn replay_to(record: Record<'_>, n_moves: Option<usize>) -> Result<Replay<'_>, FileFault> {
+///
+/// # Errors
+///
+/// Its main line is shorter.
+pub(crate) fn replay_to(
+    record: Record<'_>,
+    n_moves: Option<usize>,
+) -> Result<Replay<'_>, FileFault> {
     let Some(n) = n_moves else {
         return Ok(end_of(record));
     };

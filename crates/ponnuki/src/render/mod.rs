@@ -17,6 +17,7 @@ use crate::args::{self, ArgError};
 use crate::files::{self, FileFault};
 use crate::{Failure, note};
 use figures::Scene;
+pub(crate) use figures::replay_to;
 
 /// Moves are numbered up to this: no record is replayed further.
 const MOVES_MAX: usize = ponnuki_record::STEPS_MAX;

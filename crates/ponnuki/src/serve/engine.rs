@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ponnuki_engine::{
@@ -44,12 +45,47 @@ const fn limits(n_playouts: u64, time: Duration) -> Limits {
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
     net: Option<Arc<Net>>,
+    opening: Arc<Opening>,
+}
+
+/// Moves that are made before anybody thinks.
+#[derive(Debug, Default)]
+struct Opening {
+    moves: Vec<Move>,
+    /// How many moves there were when the last of them was given.
+    n_given: AtomicUsize,
+}
+
+impl Opening {
+    /// The move that is to be made in `game` unthought; each is given once, so that who takes
+    /// it back gets another.
+    fn next(&self, game: &Game) -> Option<Move> {
+        let n = game.n_moves();
+        let mv = self.moves.get(n).copied()?;
+        let n_given = self.n_given.fetch_max(n + 1, Ordering::Relaxed);
+        (n_given <= n).then_some(mv)
+    }
 }
 
 impl Engine {
     /// One that asks `net`, or plays games out where there is none.
     pub(crate) fn new(net: Option<Arc<Net>>) -> Engine {
-        Engine { net }
+        Engine {
+            net,
+            opening: Arc::default(),
+        }
+    }
+
+    /// The same in a game whose first `moves` are known, its own and the other's.
+    pub(crate) fn after(self, moves: Vec<Move>) -> Engine {
+        let opening = Opening {
+            moves,
+            n_given: AtomicUsize::new(0),
+        };
+        Engine {
+            opening: Arc::new(opening),
+            ..self
+        }
     }
 
     /// A thinker that begins anew: two games do not depend on each other. What it
@@ -78,6 +114,9 @@ impl server::Thinker for Engine {
     }
 
     fn choose(&self, game: &Game, level: u8, watch: Watch, stop: &StopSign) -> server::Decision {
+        if let Some(mv) = self.opening.next(game) {
+            return server::Decision::Move(mv);
+        }
         let budget = budget(watch.control, watch.left, game.size(), game.n_moves());
         let budget = budget.map(|budget| budget.capped(MOVE_TIME_MAX));
         let time = budget.map_or(MOVE_TIME_MAX, |budget| budget.hard);
@@ -172,5 +211,29 @@ fn reason(reason: DeadReason) -> room::DeadReason {
         DeadReason::NoEyes => room::DeadReason::NoEyes,
         DeadReason::JudgedLost => room::DeadReason::JudgedLost,
         DeadReason::CapturedMostly => room::DeadReason::CapturedMostly,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ponnuki_game::{Rules, Size};
+
+    #[test]
+    fn a_known_move_is_given_once_and_thought_about_after_it_is_taken_back() {
+        let point = |name| Size::NINE.point(name).map(Move::Play);
+        let opening = Opening {
+            moves: ["C3", "G7"].into_iter().filter_map(point).collect(),
+            n_given: AtomicUsize::new(0),
+        };
+        let mut game = Game::new(Size::NINE, Rules::JAPANESE).expect("a game");
+        assert_eq!(opening.next(&game), point("C3"));
+        assert_eq!(opening.next(&game), None);
+        game.play(Move::Pass).expect("a move");
+        assert_eq!(opening.next(&game), point("G7"));
+        game.play(Move::Pass).expect("a move");
+        assert_eq!(opening.next(&game), None, "nothing more is known");
+        game.undo(1);
+        assert_eq!(opening.next(&game), None, "it was given before");
     }
 }

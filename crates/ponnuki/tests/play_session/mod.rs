@@ -1,5 +1,7 @@
 //! The program started as `ponnuki play --plain`, for tests that talk with it.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -74,12 +76,18 @@ impl Dir {
 
     /// A server that keeps its games here.
     pub(crate) fn serve(&self) -> Serving<'_> {
-        self.serve_at("127.0.0.1:0")
+        self.serve_at("127.0.0.1:0", &[])
     }
 
-    fn serve_at(&self, address: &str) -> Serving<'_> {
+    /// The same with some words more on its command line.
+    pub(crate) fn serve_with(&self, args: &[&str]) -> Serving<'_> {
+        self.serve_at("127.0.0.1:0", args)
+    }
+
+    fn serve_at(&self, address: &str, more: &[&str]) -> Serving<'_> {
         let args = ["serve", "--no-open", "--net", "none", "--listen", address];
-        let mut child = self.command(&args).spawn().expect("the program starts");
+        let mut command = self.command(&args);
+        let mut child = command.args(more).spawn().expect("the program starts");
         let out = child.stdout.take().expect("a pipe");
         let mut line = String::new();
         let mut out = BufReader::new(out);
@@ -116,7 +124,7 @@ impl<'a> Serving<'a> {
     pub(crate) fn restart(self) -> Serving<'a> {
         let (dir, url) = (self.dir, self.url.clone());
         drop(self);
-        dir.serve_at(url.trim_start_matches("http://"))
+        dir.serve_at(url.trim_start_matches("http://"), &[])
     }
 }
 
@@ -138,7 +146,12 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn start(dir: &Dir, args: &[&str]) -> Session {
-        let mut child = dir.ponnuki(args).spawn().expect("the program starts");
+        Session::of(dir.ponnuki(args))
+    }
+
+    /// The game that `command` starts.
+    pub(crate) fn of(mut command: Command) -> Session {
+        let mut child = command.spawn().expect("the program starts");
         let stdin = child.stdin.take().expect("a pipe");
         let stdout = child.stdout.take().expect("a pipe");
         Session {

@@ -5,26 +5,23 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
 use super::signs::{Signed, is_against, small, vacant};
-use super::{Face, Place, Sign, Spot, put};
-use crate::look::{Look, Role, Signs};
+use super::{Drawn, Sign, Spot, put};
+use crate::look::{Role, Signs};
 
 /// A stone that fills its cells.
 const STONE: [&str; 3] = ["▗███▖", "█████", "▝███▘"];
 
-/// Draws one point.
-pub(super) fn draw(
-    face: &Face,
-    spot: &Spot,
-    point: Point,
-    place: &Place,
-    look: Look,
-    buffer: &mut Buffer,
-) {
-    let (x, y) = place.cell(point);
-    let ground = |style| spot.ownership.map_or(style, |own| look.tinted(style, own));
-    let board = ground(look.style(Role::Board));
-    let rows = lines(point, face.size);
-    for (dy, row) in (0..).zip(&rows) {
+/// Draws one point, with corners around it if it is chosen.
+pub(super) fn draw(drawn: &Drawn<'_>, is_chosen: bool, buffer: &mut Buffer) {
+    let &Drawn {
+        spot,
+        point,
+        size,
+        at: (x, y),
+        look,
+    } = drawn;
+    let board = drawn.on_wood(Role::Board);
+    for (dy, row) in (0..).zip(&lines(point, size)) {
         put(buffer, x, y + dy, row, board);
     }
     let is_dead = spot.sign == Some(Sign::Dead);
@@ -33,7 +30,7 @@ pub(super) fn draw(
         .filter(|&color| !is_dead && !is_against(spot, color));
     match (living, &spot.sign) {
         (Some(color), sign) => {
-            let style = ground(look.style(Role::Stone(color)));
+            let style = drawn.on_wood(Role::Stone(color));
             draw_stone(buffer, x, y, style);
             if let Some(text) = sign.as_ref().and_then(|sign| on_stone(sign, spot)) {
                 let shade = if color == ponnuki_game::Color::Black {
@@ -51,9 +48,9 @@ pub(super) fn draw(
         (None, Some(Sign::Ghost(color))) => {
             draw_stone(buffer, x, y, look.style(Role::Ghost(*color)));
         }
-        (None, _) => match small(spot, point, face.size, look) {
+        (None, _) => match small(spot, point, size, look) {
             Signed::One(_, Role::Board) => {}
-            Signed::One(text, role) => put(buffer, x + 2, y + 1, &text, ground(look.style(role))),
+            Signed::One(text, role) => put(buffer, x + 2, y + 1, &text, drawn.on_wood(role)),
             Signed::Two(text, role) => {
                 put(
                     buffer,
@@ -65,7 +62,7 @@ pub(super) fn draw(
             }
         },
     }
-    if face.cursor == Some(point) {
+    if is_chosen {
         let style = look.style(Role::Cursor);
         put(buffer, x, y, "╭", style);
         put(buffer, x + 4, y, "╮", style);

@@ -9,6 +9,9 @@ use crate::board::{Face, Sign};
 impl Play {
     /// The board of the scene, with all that is to be seen on it.
     pub(super) fn face(&self, scene: &Scene, size: Size) -> Face {
+        if let Some(face) = self.past_face(size) {
+            return face;
+        }
         let mut face = Face::empty(size);
         let stones = stones(&scene.board.stones, size);
         for (point, color) in stones.iter().copied() {
@@ -73,7 +76,7 @@ fn mark_counted(face: &mut Face, scene: &Scene, size: Size, stones: &[(Point, Co
 }
 
 /// The stones that a text of signs stands for.
-fn stones(text: &str, size: Size) -> Vec<(Point, Color)> {
+pub(super) fn stones(text: &str, size: Size) -> Vec<(Point, Color)> {
     let pairs = size.points().zip(text.chars());
     pairs
         .filter_map(|(point, sign)| match sign {

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use ponnuki_game::{Point, Size};
 use ponnuki_wire::{Ask, BiddingKind, Company, Scene, Stage, UndoTerms};
-use ponnuki_words::{Answer, Command, Phrase, Spoken};
+use ponnuki_words::{Answer, Command};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use super::{Doubt, Next, Play};
+use super::{Doubt, Next, Play, back};
 use crate::event::Effect;
 use crate::hints::{self, Hint};
 use crate::input::{self, Input, Typed};
@@ -27,6 +27,14 @@ impl Play {
             return vec![
                 Hint::letter("y", label(Label::Yes)),
                 Hint::letter("n", label(Label::No)),
+            ];
+        }
+        if self.back.is_some() {
+            return vec![
+                Hint::letter("[", "←"),
+                Hint::letter("]", "→"),
+                Hint::new(KeyCode::Esc, "Esc", label(Label::Now)),
+                Hint::letter("?", label(Label::Help)),
             ];
         }
         let mut hints = self.hints_of_stage();
@@ -104,6 +112,7 @@ impl Play {
 
     /// Does what a key means.
     pub(crate) fn key(&mut self, now: Duration, key: KeyEvent) -> Next {
+        self.note = None;
         if let Some(mut input) = self.input.take() {
             return match input.key(key) {
                 Typed::More => {
@@ -122,6 +131,16 @@ impl Play {
                 (false, _) => Next::nothing(),
             };
         }
+        if let Some(by) = back::step_of(key.code) {
+            self.look_back(by);
+            return Next::nothing();
+        }
+        let is_help = matches!(key.code, KeyCode::Char('?') | KeyCode::F(1));
+        if self.back.is_some() && !is_help {
+            // Nobody moves on a board of the past: the next key counts.
+            self.back = None;
+            return Next::nothing();
+        }
         let is_bidding = self.stage() == Some(Stage::Bidding);
         if let Some((dx, dy)) = input::direction(key).filter(|_| !is_bidding) {
             self.cursor = self
@@ -131,7 +150,7 @@ impl Play {
         }
         let is_over = self.stage() == Some(Stage::Over);
         match key.code {
-            KeyCode::Char('?') | KeyCode::F(1) => Next::Help,
+            _ if is_help => Next::Help,
             KeyCode::Char('q') | KeyCode::Esc => self.leave(),
             KeyCode::Char('v') if is_over => self.review(),
             KeyCode::Char('e') if self.estimate.take().is_some() => Next::nothing(),
@@ -188,6 +207,11 @@ impl Play {
                 self.cursor = at.or(self.cursor);
                 Next::nothing()
             }
+            MouseEventKind::ScrollUp => self.key(now, KeyCode::Char('[').into()),
+            MouseEventKind::ScrollDown => self.key(now, KeyCode::Char(']').into()),
+            MouseEventKind::Down(MouseButton::Left) if self.back.is_some() && at.is_some() => {
+                self.key(now, KeyCode::Esc.into())
+            }
             MouseEventKind::Down(MouseButton::Left) => {
                 self.pressed = at;
                 self.cursor = at.or(self.cursor);
@@ -219,7 +243,7 @@ impl Play {
         }
         let command = match scene.stage {
             Stage::Playing => {
-                if let Some(why) = self.why_not(scene, point, size) {
+                if let Some(why) = self.why_not(point) {
                     self.says = Saying::alarm(why);
                     return Next::nothing();
                 }
@@ -237,19 +261,10 @@ impl Play {
         self.command(now, &command)
     }
 
-    /// Why nobody may play there, as the scene has it.
-    fn why_not(&self, scene: &Scene, point: Point, size: Size) -> Option<String> {
-        if !self.is_my_turn() {
-            return None;
-        }
-        let words = self.texts.words;
-        let ko = scene.board.ko.as_ref();
-        if ko.and_then(|at| at.to_point(size)) == Some(point) {
-            return Some(words.say(Phrase::Ko));
-        }
-        let mut forbidden = scene.forbidden.iter();
-        let forbidden = forbidden.find(|forbidden| forbidden.at.to_point(size) == Some(point));
-        forbidden.map(|forbidden| forbidden.code.spoken(words))
+    /// Why the person may not play there, as the scene has it.
+    fn why_not(&self, point: Point) -> Option<String> {
+        let listener = self.listener(Duration::ZERO)?;
+        listener.forbidden(point).filter(|_| listener.is_own_turn())
     }
 
     fn begin(&mut self, text: String) -> Next {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ponnuki_game::{Color, Size};
 use ponnuki_wire::{Agreement, KomiTerms, Scene, Score, Stage};
-use ponnuki_words::{Phrase, Spoken, Stone};
+use ponnuki_words::{Phrase, Spoken};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use unicode_width::UnicodeWidthStr;
@@ -29,20 +29,7 @@ impl Play {
         (width, height): (usize, usize),
     ) -> Vec<Line<'static>> {
         let is_short = height < SHORT;
-        let mut lines = Vec::new();
-        for color in [Color::White, Color::Black] {
-            let n = held_by(scene, color);
-            let mut name = self.name_of(scene, color);
-            if is_short {
-                name = format!("{name} +{n}");
-            }
-            lines.push(self.player(scene, color, &name, now, look, width));
-            if !is_short {
-                let held = format!("    {}", self.texts.prisoners(color, n));
-                lines.push(Line::styled(held, look.style(Role::Faint)));
-                lines.push(Line::default());
-            }
-        }
+        let mut lines = self.players(scene, now, look, (width, is_short));
         if is_short {
             let counted = scene.agreement.as_ref().map(|marks| &marks.score);
             if let Some(score) = counted.or(scene.score.as_ref()) {
@@ -56,9 +43,14 @@ impl Play {
             lines.truncate(height);
             return lines;
         }
-        lines.push(Line::styled(self.terms(scene), look.style(Role::Faint)));
+        let terms = widget::flow(&self.terms(scene), " · ", width).into_iter();
+        lines.extend(terms.map(|line| Line::styled(line, look.style(Role::Faint))));
+        if let Some(n @ 1..) = self.presence.map(|presence| presence.n_watchers) {
+            let watching = self.texts.words.say(Phrase::Watching { n });
+            lines.push(Line::styled(watching, look.style(Role::Faint)));
+        }
         match (&scene.agreement, &scene.score) {
-            (Some(marks), _) => lines.extend(self.agreement(scene, marks, look, width)),
+            (Some(marks), _) => lines.extend(self.agreement(marks, look, width)),
             (None, Some(score)) => {
                 lines.push(Line::default());
                 lines.extend(self.sum(score, look, width));
@@ -74,6 +66,42 @@ impl Play {
             lines.extend(self.moves(scene, look, width, n_left));
         }
         lines.truncate(height);
+        lines
+    }
+
+    /// Both players with what they have captured; in a short panel, each in one line.
+    fn players(
+        &self,
+        scene: &Scene,
+        now: Duration,
+        look: Look,
+        (width, is_short): (usize, bool),
+    ) -> Vec<Line<'static>> {
+        let mut lines = Vec::new();
+        for color in [Color::White, Color::Black] {
+            let n = self
+                .captured_then(color)
+                .unwrap_or_else(|| held_by(scene, color));
+            let mut name = self.name_of(color);
+            if self
+                .seat_of(color)
+                .is_some_and(|seat| self.is_away(scene, seat))
+            {
+                name = format!("{name} ({})", self.texts.label(Label::Away));
+            }
+            let held = format!("    {}", self.texts.prisoners(color, n));
+            let is_told_below = !is_short && held.width() <= width;
+            if !is_told_below {
+                name = format!("{name} +{n}");
+            }
+            lines.push(self.player(scene, color, &name, now, look, width));
+            if is_told_below {
+                lines.push(Line::styled(held, look.style(Role::Faint)));
+            }
+            if !is_short {
+                lines.push(Line::default());
+            }
+        }
         lines
     }
 
@@ -132,26 +160,27 @@ impl Play {
         Some(clock::shown(face, elapsed, &scene.terms.clock))
     }
 
-    /// What to call whoever plays `color`.
-    pub(super) fn name_of(&self, scene: &Scene, color: Color) -> String {
-        let sitter = self.seat_of(color).and_then(|seat| match seat {
-            ponnuki_wire::Seat::Host => scene.seats.host.as_ref(),
-            ponnuki_wire::Seat::Guest => scene.seats.guest.as_ref(),
-        });
-        match sitter {
-            Some(sitter) => match sitter.engine_level {
-                Some(level) => self.texts.computer(level),
-                None => sitter.name.clone(),
-            },
-            None => self.texts.color(color),
-        }
+    /// What to call whoever plays `color`: people without a name are called by it, and the
+    /// only one at this keyboard is told so.
+    fn name_of(&self, color: Color) -> String {
+        let is_you = self.seat_of(color).is_some_and(|seat| self.seats == [seat]);
+        self.own_name(color).unwrap_or_else(|| match is_you {
+            true => self.texts.words.say(Phrase::You),
+            false => self.texts.color(color),
+        })
     }
 
-    /// The game in a line: rules, board, komi.
-    pub(super) fn terms(&self, scene: &Scene) -> String {
+    /// The name that whoever plays `color` has given, or what the program is called.
+    pub(super) fn own_name(&self, color: Color) -> Option<String> {
+        let seat = self.seat_of(color)?;
+        self.listener(Duration::ZERO)?.own_name(seat)
+    }
+
+    /// The game in short: rules, board, komi.
+    fn terms(&self, scene: &Scene) -> Vec<String> {
         let terms = &scene.terms;
         let mut parts = vec![
-            widget::rules_title(&terms.rules),
+            self.texts.words.rulebook(&terms.rules).to_owned(),
             format!("{}×{}", terms.width, terms.height),
         ];
         match (scene.komi, terms.komi) {
@@ -161,16 +190,10 @@ impl Play {
         if terms.handicap > 1 {
             parts.push(self.texts.handicap(terms.handicap));
         }
-        parts.join(" · ")
+        parts
     }
 
-    fn agreement(
-        &self,
-        scene: &Scene,
-        marks: &Agreement,
-        look: Look,
-        width: usize,
-    ) -> Vec<Line<'static>> {
+    fn agreement(&self, marks: &Agreement, look: Look, width: usize) -> Vec<Line<'static>> {
         let words = self.texts.words;
         let mut lines = vec![
             Line::default(),
@@ -188,7 +211,11 @@ impl Play {
             (false, _) => note(words.say(Phrase::LooksForDead), Role::Faint),
             (true, true) => note(words.say(Phrase::NoneDead), Role::Faint),
             (true, false) => {
-                for text in self.reasons(scene, marks) {
+                let listener = self.listener(Duration::ZERO);
+                let reasons = listener
+                    .iter()
+                    .flat_map(|listener| listener.called_dead(marks));
+                for text in reasons {
                     note(text, Role::Faint);
                 }
             }
@@ -217,31 +244,6 @@ impl Play {
         lines
     }
 
-    /// What the program calls dead, with its reasons: a line for each chain.
-    fn reasons(&self, scene: &Scene, marks: &Agreement) -> Vec<String> {
-        let words = self.texts.words;
-        let Some(size) = self.size() else {
-            return Vec::new();
-        };
-        let proposal = marks.proposal.iter();
-        proposal
-            .filter_map(|chain| {
-                let first = chain.stones.first()?.to_point(size)?;
-                let sign = scene.board.stones.chars().nth(size.index(first))?;
-                let stone = match sign {
-                    'X' => Stone::Black,
-                    _ => Stone::White,
-                };
-                let points = words.list(chain.stones.iter().map(|at| at.0.as_str()));
-                Some(words.say(Phrase::CalledDead {
-                    stone,
-                    points: &points,
-                    reason: chain.reason,
-                }))
-            })
-            .collect()
-    }
-
     /// The sum as on paper: a column for each player.
     fn sum(&self, score: &Score, look: Look, width: usize) -> Vec<Line<'static>> {
         let mut rows: Vec<(String, String, String)> = Vec::new();
@@ -249,7 +251,7 @@ impl Play {
         for (column, color) in colors.into_iter().enumerate() {
             for line in &score.sum(color).lines {
                 let name = line.name.spoken(self.texts.words);
-                let points = line.points.to_string();
+                let points = line.points.spoken(self.texts.words);
                 let at = match rows.iter().position(|row| row.0 == name) {
                     Some(at) => at,
                     None => {
@@ -280,8 +282,8 @@ impl Play {
         lines.push(Line::styled(
             line(
                 texts.label(Label::Total),
-                &score.black.total.to_string(),
-                &score.white.total.to_string(),
+                &score.black.total.spoken(texts.words),
+                &score.white.total.spoken(texts.words),
             ),
             look.style(Role::Strong),
         ));
@@ -303,7 +305,7 @@ impl Play {
         let Some(size) = Size::new(scene.board.width, scene.board.height) else {
             return Vec::new();
         };
-        let moves = self.moves_to(scene.node, size);
+        let moves = self.moves_shown(size);
         let per_row = (width / 12).clamp(1, 3);
         let n_shown = (height * per_row).min(moves.len());
         // Rows always begin with the same move, so that they stand still while moves come.

@@ -1,16 +1,17 @@
 //! The game at the table as a record.
 
-use ponnuki_game::{Color, Game, Komi, Move, PointSet, Preset, Setup, Size};
+use ponnuki_game::{Color, Game, Komi, Move, Preset, Setup, Size};
 use ponnuki_record::{About, Records};
 use ponnuki_wire::{Happened, Told};
 
 use super::Play;
+use super::face::stones;
 
 /// How the game began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Beginning {
     /// The board before the first move, as in a scene.
-    stones: String,
+    pub(super) stones: String,
     first: Color,
 }
 
@@ -35,8 +36,8 @@ impl Play {
     pub(super) fn sgf(&self) -> Option<String> {
         let scene = self.scene.as_deref()?;
         let mut about = About::default();
-        about.players.black.name = Some(self.name_of(scene, Color::Black));
-        about.players.white.name = Some(self.name_of(scene, Color::White));
+        about.players.black.name = self.own_name(Color::Black);
+        about.players.white.name = self.own_name(Color::White);
         let result = scene.outcome.as_ref();
         about.result = result.map(|outcome| ponnuki_record::Written::read(&outcome.text));
         let records = Records::of_game(&self.game()?, &about).ok()?;
@@ -50,14 +51,9 @@ impl Play {
         let beginning = self.beginning.as_ref()?;
         let rules = Preset::named(&scene.terms.rules)?.rules;
         let mut setup = Setup::new(size, rules);
-        let stones = |sign: char| -> PointSet {
-            let points = size.points().zip(beginning.stones.chars());
-            points
-                .filter_map(|(point, found)| (found == sign).then_some(point))
-                .collect()
-        };
-        setup.stones.black = stones('X');
-        setup.stones.white = stones('O');
+        for (point, color) in stones(&beginning.stones, size) {
+            setup.stones[color].insert(point);
+        }
         setup.first = Some(beginning.first);
         setup.komi = scene
             .komi
@@ -69,9 +65,9 @@ impl Play {
         Some(game)
     }
 
-    /// The moves that lead to a node, as they are shown.
-    pub(super) fn moves_to(&self, node: u32, size: Size) -> Vec<(Color, String)> {
-        let steps = self.past.line_to(node);
+    /// The moves up to the board that is shown, as they are written.
+    pub(super) fn moves_shown(&self, size: Size) -> Vec<(Color, String)> {
+        let steps = self.line_shown();
         let text = |mv| match mv {
             Move::Play(point) => size.name(point),
             Move::Pass => self.texts.label(crate::texts::Label::PassMove).to_owned(),

@@ -13,10 +13,10 @@ use ratatui::widgets::Paragraph;
 use super::Play;
 use crate::board;
 use crate::hints;
-use crate::layout::{Layout, lay_out};
+use crate::layout::Layout;
 use crate::look::{Look, Role};
 use crate::texts::Label;
-use crate::widget;
+use crate::widget::{self, Saying};
 
 /// Draws the game into `area`, as it stands at `now`.
 pub(crate) fn draw(play: &Play, now: Duration, look: Look, area: Rect, frame: &mut Frame<'_>) {
@@ -24,13 +24,8 @@ pub(crate) fn draw(play: &Play, now: Duration, look: Look, area: Rect, frame: &m
         widget::alone(&play.says.text, area, frame);
         return;
     };
-    let layout = match lay_out(area, size, look) {
-        Ok(layout) => layout,
-        Err(needs) => {
-            let text = play.texts.too_small(area, needs.width, needs.height);
-            widget::alone(&text, area, frame);
-            return;
-        }
+    let Some(layout) = play.texts.lay_out(size, look, area, frame) else {
+        return;
     };
     let face = play.face(scene, size);
     board::draw(&face, &layout.board, look, frame.buffer_mut());
@@ -46,9 +41,14 @@ fn draw_lines(
     frame: &mut Frame<'_>,
 ) {
     if let Some(title) = layout.title {
-        let text = format!("Ponnuki · {}", play.title(scene));
-        let text = widget::cut(&text, usize::from(title.width));
-        frame.render_widget(Line::styled(text, look.style(Role::Title)), title);
+        let looks_back = play.looks_back();
+        let role = match looks_back {
+            Some(_) => Role::Alarm,
+            None => Role::Title,
+        };
+        let text = looks_back.unwrap_or_else(|| play.title(scene));
+        let text = widget::cut(&format!("Ponnuki · {text}"), usize::from(title.width));
+        frame.render_widget(Line::styled(text, look.style(role)), title);
     }
     if let Some(panel) = layout.panel {
         let inner = widget::inset(panel);
@@ -56,7 +56,11 @@ fn draw_lines(
         let lines = play.panel(scene, now, look, extent);
         frame.render_widget(Paragraph::new(lines), inner);
     }
-    let says = play.says_line(look, layout.says.width);
+    let says = match (layout.title, play.looks_back()) {
+        // There is no other place to say it.
+        (None, Some(text)) => Line::styled(text, look.style(Role::Alarm)),
+        _ => play.says_line(look, layout.says.width),
+    };
     frame.render_widget(says, layout.says);
     if let Some(row) = layout.hints {
         hints::draw(&play.hints(), row, look, frame.buffer_mut());
@@ -95,6 +99,9 @@ impl Play {
         if let Some(doubt) = &self.question {
             return Line::styled(doubt.question.clone(), look.style(Role::Alarm));
         }
-        widget::saying(&self.says, look, width)
+        match &self.note {
+            Some(note) => widget::saying(&Saying::alarm(note), look, width),
+            None => widget::saying(&self.says, look, width),
+        }
     }
 }

@@ -14,6 +14,7 @@ use crate::hints::{self, Hint};
 use crate::input::{self, Input, Typed};
 use crate::look::Look;
 use crate::play;
+use crate::so_far::{NoWayOn, SoFar};
 use crate::texts::Label;
 use crate::widget::Saying;
 
@@ -42,9 +43,11 @@ impl Review {
         if self.walk.number().1 > 1 {
             hints.push(Hint::letter("]", label(Label::NextGame)));
         }
-        hints.push(Hint::letter("s", label(Label::Save)));
+        // What comes last has no room on a small screen, and is in the help.
         hints.push(Hint::letter("?", label(Label::Help)));
         hints.push(Hint::letter("q", label(Label::Leave)));
+        hints.push(Hint::letter("c", label(Label::Resume)));
+        hints.push(Hint::letter("s", label(Label::Save)));
         hints
     }
 
@@ -84,12 +87,33 @@ impl Review {
                 return point.map_or_else(Next::nothing, |point| self.play_at(point));
             }
             KeyCode::Char('p') => return self.play(Move::Pass),
+            KeyCode::Char('c') => return self.go_on(),
             code => {
                 let has_gone = self.walk_by(code);
                 return Next::Stay(self.after(has_gone));
             }
         }
         Next::nothing()
+    }
+
+    /// Leaves the record for a game that begins here, if there can be one.
+    fn go_on(&mut self) -> Next {
+        match SoFar::of(self.walk.game()) {
+            Ok(so_far) => {
+                self.sights.rest();
+                self.is_analysing = false;
+                Next::GoOn(so_far)
+            }
+            Err(why) => {
+                let label = match why {
+                    NoWayOn::Rules => Label::OddRules,
+                    NoWayOn::Start => Label::OddStart,
+                    NoWayOn::Turn { .. } | NoWayOn::Move { .. } => Label::OddMove,
+                };
+                self.says = Saying::alarm(self.texts.label(label));
+                Next::nothing()
+            }
+        }
     }
 
     /// Goes where a key leads; says whether that is elsewhere.

@@ -11,7 +11,6 @@ use super::walk::marks;
 use super::{Review, graph};
 use crate::board::{self, Face, Sign};
 use crate::hints;
-use crate::layout::lay_out;
 use crate::look::{Look, Role};
 use crate::texts::Label;
 use crate::widget::{self, stone_sign};
@@ -25,13 +24,8 @@ const CANDIDATES_MAX: usize = 6;
 /// Draws the record into `area`.
 pub(crate) fn draw(review: &Review, look: Look, area: Rect, frame: &mut Frame<'_>) {
     let size = review.walk.game().size();
-    let layout = match lay_out(area, size, look) {
-        Ok(layout) => layout,
-        Err(needs) => {
-            let text = review.texts.too_small(area, needs.width, needs.height);
-            widget::alone(&text, area, frame);
-            return;
-        }
+    let Some(layout) = review.texts.lay_out(size, look, area, frame) else {
+        return;
     };
     board::draw(&review.face(size), &layout.board, look, frame.buffer_mut());
     if let Some(title) = layout.title {
@@ -150,7 +144,7 @@ impl Review {
             return widget::saying(&self.says, look, width);
         }
         match self.is_analysing {
-            true => Line::raw(self.opinion()),
+            true => Line::raw(widget::cut(&self.opinion(), usize::from(width))),
             false => {
                 let text = self.texts.label(Label::AnalysisOff);
                 Line::styled(text, look.style(Role::Faint))

@@ -1,9 +1,9 @@
 //! How the first screen is drawn.
 
 use ponnuki_clock::PRESETS as CLOCKS;
-use ponnuki_engine::Level;
 use ponnuki_game::{Color, PRESETS};
 use ponnuki_wire::ColorTerms;
+use ponnuki_words::Phrase;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -145,12 +145,16 @@ fn draw_heading(start: &Start, look: Look, form: Rect, frame: &mut Frame<'_>) {
 impl Start {
     pub(super) fn hints(&self) -> Vec<Hint> {
         let label = |label| self.texts.label(label);
+        let back = match self.so_far {
+            Some(_) => Label::Cancel,
+            None => Label::Quit,
+        };
         vec![
             Hint::new(KeyCode::Down, "↑↓", label(Label::Choose)),
             Hint::new(KeyCode::Right, "←→", label(Label::Change)),
             Hint::new(KeyCode::Enter, "Enter", label(Label::Start)),
             Hint::letter("?", label(Label::Help)),
-            Hint::new(KeyCode::Esc, "Esc", label(Label::Quit)),
+            Hint::new(KeyCode::Esc, "Esc", label(back)),
         ]
     }
 
@@ -216,13 +220,19 @@ impl Start {
                 (Label::Opponent, label(opponent))
             }
             Field::Level => {
-                let name = Level::numbered(self.level).map_or("", |level| level.name);
+                let name = self.texts.words.level(self.level);
                 (Label::Level, format!("{} · {name}", self.level))
             }
             Field::Link => (Label::Link, typed(&self.link, Label::TypeLink)),
             Field::File => (Label::File, typed(&self.file, Label::TypeFile)),
             Field::Board => (Label::Board, self.board_text()),
-            Field::Rules => (Label::Rules, PRESETS[self.preset].title.to_owned()),
+            Field::Rules => (
+                Label::Rules,
+                self.texts
+                    .words
+                    .rulebook(PRESETS[self.preset].name)
+                    .to_owned(),
+            ),
             Field::Colors => {
                 let colors = match self.colors {
                     ColorTerms::HostBlack => self.texts.color(Color::Black),
@@ -241,7 +251,8 @@ impl Start {
             Field::Komi => (Label::Komi, typed(&self.komi, Label::AsRules)),
             Field::Clock => {
                 let clock = self.clock.checked_sub(1).and_then(|at| CLOCKS.get(at));
-                let text = clock.map(|(_, control)| control.to_string());
+                let text = clock
+                    .map(|(name, control)| format!("{control} · {}", self.texts.words.clock(name)));
                 (Label::Clock, text.unwrap_or_else(|| label(Label::NoClock)))
             }
             Field::Begin => (Label::Begin, String::new()),
@@ -261,14 +272,27 @@ impl Start {
     /// What there is to know about the field under the cursor.
     fn about(&self) -> String {
         match self.field {
-            Field::Rules => PRESETS[self.preset].summary.to_owned(),
+            Field::Rules => self
+                .texts
+                .words
+                .summary(PRESETS[self.preset].name)
+                .to_owned(),
             Field::Board => self.texts.label(Label::AboutBoard).to_owned(),
             Field::Link => self.texts.label(Label::AboutLink).to_owned(),
             Field::Level => self.texts.label(Label::AboutLevel).to_owned(),
             Field::Clock => self.texts.label(Label::AboutClock).to_owned(),
             Field::Komi => self.texts.label(Label::AboutKomi).to_owned(),
             Field::Handicap => self.texts.label(Label::AboutHandicap).to_owned(),
-            Field::Opponent | Field::File | Field::Colors | Field::Begin => String::new(),
+            Field::Opponent | Field::File | Field::Colors | Field::Begin => self.goes_on(),
+        }
+    }
+
+    /// Where play goes on, if it is no new game.
+    fn goes_on(&self) -> String {
+        let n_moves = self.so_far.as_ref().map_or(0, |so_far| so_far.moves.len());
+        match u32::try_from(n_moves) {
+            Ok(number @ 1..) => self.texts.words.say(Phrase::GoesOn { number }),
+            _ => String::new(),
         }
     }
 }

@@ -49,6 +49,14 @@ impl TestTable {
         }
     }
 
+    /// A game of two people that the person at the keyboard watches.
+    pub(crate) fn watched(size: Size) -> TestTable {
+        TestTable {
+            seats: Vec::new(),
+            ..TestTable::friends(size)
+        }
+    }
+
     /// The same, with a clock.
     pub(crate) fn with_clock(self, clock: &'static str) -> TestTable {
         TestTable {
