@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator } from '@playwright/test';
 import embed from '../src/embed/words/en';
+import review from '../src/review/words/en';
 import type { Person } from './person';
 import { playComputer } from './table';
 import { expect, test } from './test';
@@ -98,6 +99,21 @@ test('a record in the address is stepped through by buttons, keys and slider, in
   await expect(slider).toHaveAttribute('aria-valuetext', embed.moveOf(1, 3));
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+});
+
+test('a record in the address is reviewed where the link of the frame leads', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await page.goto(`/embed?move=0#sgf=${encodeURIComponent(GAME)}`);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: embed.full }).click();
+  const full = await opened;
+  await expect(full.getByRole('grid', { name: review.board })).toBeVisible();
+  await expect(full.getByRole('textbox', { name: review.comment })).toBeVisible();
+  await expect(full.getByRole('button', { name: review.begin })).toBeVisible();
+  await full.keyboard.press('End');
+  await expect(full.getByText(review.moveOf(4, 4))).toBeVisible();
+  await expect(full).toHaveURL(/\/review$/);
 });
 
 test('what is no game is told', async ({ invite }) => {

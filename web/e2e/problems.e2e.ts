@@ -51,6 +51,14 @@ test('a round is solved by what the problems call solved, and comes back later',
   await expect(person.page.getByText(/^[12] of [0-9]+ met$/)).toHaveCount(8);
 });
 
+test('a problem tells how strong one has to be for it', async ({ invite, program }) => {
+  const person = await invite();
+  const graded = (await book(person, program.url)).find(({ grade }) => grade != null);
+  if (graded?.grade == null) throw new Error('no problem has a grade');
+  await person.page.goto(`/problems/${graded.id}`);
+  await person.reads(words.graded(graded.grade, person.words.levels.names[graded.grade - 1] ?? ''));
+});
+
 test('what was learned is due when its day has come', async ({ invite, program }) => {
   const person = await invite();
   const [first, second] = await book(person, program.url);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import problems from '../src/problems/words/en';
 import review from '../src/review/words/en';
 import type { RecordNode, RecordTree } from '../src/wire';
@@ -236,18 +237,70 @@ test('the first glance is on the board, in the names of its points, and in the t
   await reviews(person);
   await page.keyboard.press('End');
   await page.getByRole('radio', { name: review.pictures.policy }).check();
-  const table = page.getByRole('table', { name: review.candidates });
+  const table = page.getByRole('table', { name: review.pictures.policy });
   await expect(table.getByRole('columnheader', { name: review.columns.prior })).toBeVisible();
   const row = table.getByRole('row').nth(1);
-  const [move = ''] = /[A-J][1-9]$/.exec((await row.getByRole('button').getAttribute('aria-label')) ?? '') ?? [];
-  const likely = (await row.getByRole('cell').last().textContent()) ?? '';
+  const move = (await row.getByRole('rowheader').textContent()) ?? '';
+  const likely = (await row.getByRole('cell').textContent()) ?? '';
   expect(likely).toMatch(/^[0-9]+ %$/);
   await expect(person.point(move)).toHaveAccessibleName(`${move}, ${person.words.point.empty}, ${likely}`);
+  // All moves that looked likely at all, not only those that were tried.
+  expect(await page.getByRole('gridcell', { name: / %$/ }).count()).toBeGreaterThan(8);
   await checkAccessible(person);
   await page.getByRole('radio', { name: review.pictures.ownership }).check();
   await expect(page.getByRole('gridcell', { name: / %$/ })).toHaveCount(0);
   await page.getByRole('group', { name: review.moves, exact: true }).press('f');
   await expect(page.getByRole('radio', { name: review.pictures.policy })).toBeChecked();
+});
+
+test('the first glance is drawn before anything was reviewed, on any board and under any rulebook', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  for (const game of ['(;SZ[5:7]RU[Japanese];B[cc])', '(;SZ[19]RU[AGA];B[pd];W[dd])']) {
+    await opens(person, game);
+    await page.getByRole('radio', { name: review.pictures.policy }).check();
+    await expect.poll(() => page.getByRole('gridcell', { name: / %$/ }).count()).toBeGreaterThan(4);
+    await person.presses(review.another);
+  }
+});
+
+/** What is asked of the program on this page, question by question. */
+function questions(page: Page): { type: string; known?: unknown[] }[] {
+  const asked: { type: string; known?: unknown[] }[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(JSON.parse(String(payload)) as { type: string })));
+  return asked;
+}
+
+test('a finished review is there at once after a reload, and nothing is asked again', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  await page.keyboard.press('End');
+  const asked = questions(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: review.moments })).toBeVisible();
+  await expect(page.getByRole('slider', { name: review.graph })).toHaveAttribute('aria-valuenow', '14');
+  expect(asked).toEqual([]);
+  // The same game, brought again with another comment in it.
+  await person.presses(review.another);
+  await opens(person, GAME.replace('B[ee]', 'B[ee]C[The middle.]'));
+  await expect(page.getByRole('heading', { name: review.moments })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a review that is broken off goes on where it was', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await page.getByRole('radio', { name: '200' }).check();
+  await person.presses(review.begin);
+  await person.reads(/^[3-9] of 15 positions$/);
+  const asked = questions(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: review.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
+  expect(asked).toMatchObject([{ type: 'review', visits: 200 }]);
+  expect(asked[0]?.known?.length).toBeGreaterThan(2);
 });
 
 test('the wheel over the board goes through the moves', async ({ invite }) => {
@@ -295,8 +348,11 @@ test('a variation and a comment are saved beside all that was there', async ({ i
   expect(bare).toContain(after);
   expect(bare).toMatch(/\(;W\[cc\]C\[Whynothere\?\]\)/);
 
-  // It is there again when the page is.
+  // It is there again when the page is, and when one comes back to it.
   await page.reload();
+  await person.sees('white', 'C7');
+  await page.goto('/');
+  await page.goto('/review');
   await person.presses(review.goOn);
   await person.sees('white', 'C7');
   await person.presses(review.promote);

@@ -14,11 +14,27 @@ export function read<T>(key: string, fallback: T): T {
   }
 }
 
+/** Keeps something, if there is room: a browser that keeps nothing still plays. */
 export function write(key: string, value: unknown): void {
+  keeps(key, value);
+}
+
+/** Keeps something; whether the browser has room for it. */
+export function keeps(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing still plays.
+    return false;
+  }
+}
+
+/** Keeps something no longer. */
+export function drop(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // What cannot be reached cannot be dropped.
   }
 }
 

@@ -25,6 +25,7 @@ export type Grade = Shapes['Grade'];
 export type Happened = Shapes['Happened'];
 export type JudgedMove = Shapes['JudgedMove'];
 export type JudgedPosition = Shapes['JudgedPosition'];
+export type KnownPosition = Shapes['KnownPosition'];
 export type Lesson = Shapes['Lesson'];
 export type LessonStep = Shapes['LessonStep'];
 export type LineName = Shapes['LineName'];

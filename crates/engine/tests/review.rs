@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{
-    Analysis, Candidate, Choice, Course, DeadChain, Grade, Limits, Moment, MonteCarlo, Request,
-    Review, Settings, Stage, Thinker, Watch,
+    Analysis, Candidate, Choice, Course, DeadChain, Glance, Grade, Limits, Moment, MonteCarlo,
+    Request, Review, Settings, Stage, Thinker, Watch,
 };
-use ponnuki_game::{Color, Game, Move, Size};
+use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
 
 /// Thinks what it was told to: by how much Black leads after each number of moves, and the best
@@ -17,6 +17,8 @@ struct Oracle {
     bests: Vec<&'static str>,
     /// Whose each point is after each number of moves, the same for all points.
     owners: Vec<f32>,
+    /// By how much Black leads at a glance after each number of moves, if that is another thing.
+    glances: Vec<f32>,
     n_asked: usize,
 }
 
@@ -40,7 +42,15 @@ impl Thinker for Oracle {
         let best = self.bests.get(n_moves).copied().unwrap_or("pass");
         let mv = game.size().point(best).map_or(Move::Pass, Move::Play);
         let owner = self.owners.get(n_moves).copied().unwrap_or(0.0);
-        analysis(game, lead, vec![candidate(mv, 40, lead)], owner)
+        let tried = match game.phase() {
+            Phase::Playing => vec![candidate(mv, 40, lead)],
+            Phase::Stopped | Phase::Over(_) => Vec::new(),
+        };
+        let glance = self.glances.get(n_moves);
+        Analysis {
+            glance: glance.map(|&black| glance_of(game.turn(), black)),
+            ..analysis(game, lead, tried, owner)
+        }
     }
 
     fn dead_chains(&mut self, _: &Game, _: &Request) -> Vec<DeadChain> {
@@ -60,6 +70,21 @@ fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: f32) -> A
         ownership: vec![owner; game.size().n_points()],
         outlook: None,
         glance: None,
+    }
+}
+
+fn glance_of(turn: Color, black: f32) -> Glance {
+    let lead = match turn {
+        Color::Black => black,
+        Color::White => -black,
+    };
+    Glance {
+        win_rate: chance(lead),
+        no_result: 0.0,
+        lead,
+        score_mean: lead,
+        score_stdev: 0.0,
+        policy: Vec::new(),
     }
 }
 
@@ -111,6 +136,21 @@ fn game_of(n: usize) -> String {
     format!("(;SZ[9]KM[0]RU[Chinese]{})", moves.collect::<String>())
 }
 
+/// Has the passes reviewed that end a game which stands as drawn, White to move.
+fn ended_by_passes(drawn: &str, oracle: &mut Oracle) -> Review {
+    let diagram: Diagram = drawn.parse().expect("a board");
+    let mut setup = Setup::new(diagram.size(), Rules::JAPANESE);
+    setup.stones = diagram.stones();
+    setup.first = Some(Color::White);
+    let mut game = setup.start().expect("a game");
+    while game.phase() == Phase::Playing {
+        game.play(Move::Pass).expect("anyone may pass");
+    }
+    let mut review = Review::new(Course::of_game(&game));
+    review.run(oracle, &request(), &mut |_, _| ControlFlow::Continue(()));
+    review
+}
+
 fn numbers(moments: &[Moment]) -> Vec<usize> {
     moments.iter().map(|moment| moment.turn.number).collect()
 }
@@ -158,6 +198,78 @@ fn what_is_good_for_white_is_bad_for_black() {
     assert_eq!(review.judged(0).unwrap().loss.points, 0.0);
     assert_eq!(review.judged(1).unwrap().loss.points, 5.0);
     assert_eq!(review.judged(1).unwrap().after.lead, -5.0);
+}
+
+#[test]
+fn the_passes_that_end_a_settled_game_lose_nothing() {
+    // Black has won by six points, which the oracle does not see before it has counted: it
+    // takes the game for even, and believes that E3 is worth two points to either.
+    let settled = "
+        . X . X O . .
+        X X X X O O .
+        . X . X O . O
+        X X X X O O O
+        . X X X . O .
+        X X . X O O O
+        . . X X O . O
+    ";
+    let mut oracle = Oracle {
+        leads: vec![-2.0, 2.0, 6.0],
+        bests: vec!["E3", "E3"],
+        glances: vec![0.0, 0.0],
+        ..Oracle::default()
+    };
+    let review = ended_by_passes(settled, &mut oracle);
+    for turn_idx in 0..2 {
+        let judged = review.judged(turn_idx).unwrap();
+        let found = (judged.grade, judged.loss.points, judged.loss.win_rate);
+        assert_eq!(found, (Grade::Good, 0.0, 0.0), "pass {turn_idx}");
+    }
+    assert!(review.moments(3).is_empty());
+    let counted = review.prospect(2, Color::Black).unwrap();
+    assert_eq!(counted.lead, 6.0, "the graph ends with the count");
+}
+
+#[test]
+fn passes_that_overlook_a_capture_are_told() {
+    // Three stones of White's can be taken or saved at C1, and both pass. The oracle judges
+    // the board by who is to move, and the count agrees with what it sees if White is.
+    let open = "
+        . X . X O . .
+        X X X X O O .
+        . X . X O . O
+        X X X X O O O
+        X X X X . O .
+        X O O X O O O
+        X O . O O . O
+    ";
+    let mut oracle = Oracle {
+        leads: vec![-4.0, 5.0, -4.0],
+        bests: vec!["C1", "C1"],
+        glances: vec![-4.0, 5.0],
+        ..Oracle::default()
+    };
+    let review = ended_by_passes(open, &mut oracle);
+    let losses: Vec<_> = (0..2).map(|i| review.judged(i).unwrap()).collect();
+    assert_eq!(losses[0].loss.points, 9.0, "White let Black capture");
+    assert_eq!(losses[1].loss.points, 9.0, "and Black did not");
+    assert!(losses.iter().all(|judged| judged.grade == Grade::Blunder));
+}
+
+#[test]
+fn a_move_where_one_could_have_passed_is_not_held_against_the_count() {
+    // Passing would end the game, so the search knows the count, six points for Black; of the
+    // board after another move it knows only what it looks like.
+    let mut oracle = Oracle {
+        leads: vec![6.0, 1.0],
+        bests: vec!["pass", "E5"],
+        glances: vec![1.5, 1.0],
+        ..Oracle::default()
+    };
+    let review = reviewed("(;SZ[9];B[aa])", &mut oracle);
+    let judged = review.judged(0).unwrap();
+    assert_eq!((judged.best.mv, judged.loss.points), (Move::Pass, 0.5));
+    assert_eq!(judged.grade, Grade::Good);
 }
 
 #[test]

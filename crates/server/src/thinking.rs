@@ -36,7 +36,7 @@ pub trait Thinker: Send + Sync {
     fn estimate(&self, game: &Game, stop: &StopSign) -> Estimate;
 
     /// Thinks about `game` until `n_visits` variations were looked at, and tells what it
-    /// thinks on the way; the last is returned.
+    /// thinks on the way, with the whole policy if it has one; the last is returned.
     fn analyse(
         &self,
         game: &Game,
@@ -45,11 +45,12 @@ pub trait Thinker: Send + Sync {
         tell: &mut dyn FnMut(review::Position),
     ) -> review::Position;
 
-    /// Judges every position of the main line of `record`, and tells after each; `None`
-    /// if it was stopped.
+    /// Judges every position of the main line of `record` that is not `known`, and tells
+    /// after each; `None` if it was stopped.
     fn review(
         &self,
         record: Record<'_>,
+        known: &[review::Known],
         n_visits: u32,
         stop: &StopSign,
         tell: &mut dyn FnMut(Reviewed),
@@ -333,6 +334,7 @@ mod tests {
         fn review(
             &self,
             _: Record<'_>,
+            _: &[review::Known],
             _: u32,
             _: &StopSign,
             _: &mut dyn FnMut(Reviewed),

@@ -168,6 +168,42 @@ async fn a_position_is_thought_about_and_told_on_the_way() {
 }
 
 #[tokio::test]
+async fn the_whole_policy_is_told_to_those_who_ask_for_it() {
+    let hall = Hall::open().await;
+    let mut socket = socket(&hall).await;
+    for (id, policy, expected) in [
+        (1, json!(null), None),
+        (2, json!(false), None),
+        (3, json!(true), Some(5 * 5 + 1)),
+    ] {
+        let mut ask = json!({"type": "analyse", "id": id, "sgf": GAME, "node": 1, "visits": 2});
+        if !policy.is_null() {
+            ask["policy"] = policy;
+        }
+        socket.send(&ask.to_string()).await;
+        let last = socket
+            .until(|said| said["re"] == id && said["is_last"] == true)
+            .await;
+        let told = last["position"]["glance"]["policy"].as_array();
+        assert_eq!(told.map(Vec::len), expected, "{last}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_known_of_a_game_is_not_judged_again() {
+    let hall = Hall::open().await;
+    let mut socket = socket(&hall).await;
+    let review = json!({"type": "review", "id": 1, "sgf": GAME, "visits": 10});
+    socket.send(&review.to_string()).await;
+    let first = socket.until(|said| said["re"] == 1).await;
+    let known = json!([{"at": first["at"], "position": first["position"]}]);
+    let review = json!({"type": "review", "id": 2, "sgf": GAME, "visits": 10, "known": known});
+    socket.send(&review.to_string()).await;
+    let next = socket.until(|said| said["re"] == 2).await;
+    assert_eq!((&first["at"], &next["at"]), (&json!(0), &json!(1)));
+}
+
+#[tokio::test]
 async fn a_new_question_ends_the_one_before() {
     let hall = Hall::open().await;
     let mut socket = socket(&hall).await;

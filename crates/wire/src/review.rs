@@ -172,11 +172,27 @@ pub struct Position {
     pub win_rate: f32,
     /// By how many points `turn` leads.
     pub lead: f32,
+    /// What was thought before any search, by those who can tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub glance: Option<Glance>,
     /// The moves that were tried, the best first.
     pub candidates: Vec<Candidate>,
     /// Whose each point will be, row by row from the top left, in hundredths: 100 is surely
     /// Black's, −100 surely White's.
     pub ownership: Vec<i8>,
+}
+
+/// What is thought of a position before any search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Glance {
+    /// How likely the player to move wins.
+    pub win_rate: f32,
+    /// By how many points the player to move leads.
+    pub lead: f32,
+    /// How likely each move looks, in thousandths: the points row by row from the top left,
+    /// and then the pass. Left out where nobody asked for it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub policy: Vec<u16>,
 }
 
 /// A move that was tried.
@@ -195,6 +211,17 @@ pub struct Candidate {
     pub prior: f32,
     /// The play expected, this move first.
     pub variation: Vec<Vertex>,
+}
+
+/// A position that was judged before.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = KnownPosition)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// Which one: its place among the positions of the game, from 0.
+    pub at: u32,
+    /// What is thought of it.
+    pub position: Position,
 }
 
 /// The first line of a review in the making: what it is of. A review goes on only where

@@ -483,6 +483,9 @@ pub enum ToStudy {
         node: u32,
         /// How many variations to look at; what is more than the server gives is less.
         visits: u32,
+        /// Whether to tell how likely every move looked before any search.
+        #[serde(default)]
+        policy: bool,
     },
     /// Choose a move in a position of a record, as the program plays at a level.
     Choose {
@@ -503,6 +506,9 @@ pub enum ToStudy {
         sgf: String,
         /// How many variations to look at in each position.
         visits: u32,
+        /// The positions that need not be judged again.
+        #[serde(default)]
+        known: Vec<review::Known>,
     },
     /// No more about what was asked last.
     Stop {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { columnName, pointName, rowName, starPoints } from './points';
+import { columnName, pointName, rowName, spokenPoint, starPoints } from './points';
 
 const stars = (width: number, height: number): string =>
   starPoints(width, height)
@@ -16,6 +16,13 @@ describe('names', () => {
     [15 * 19 + 3, 'D4'],
   ])('point %i of 19×19 is %s', (spot, name) => {
     expect(pointName(spot, 19, 19)).toBe(name);
+  });
+
+  test('a point is read out with what stands there and what else is to be said', () => {
+    const words = { stone: { black: 'black stone', white: 'white stone' }, point: { empty: 'empty' } } as Parameters<typeof spokenPoint>[0];
+    const board = { stones: 'X.O...', width: 3, height: 2 };
+    expect([0, 1, 2].map((spot) => spokenPoint(words, board, spot))).toEqual(['A2, black stone', 'B2, empty', 'C2, white stone']);
+    expect(spokenPoint(words, board, 0, ['last move', '63 %'])).toBe('A2, black stone, last move, 63 %');
   });
 
   test('a rectangle counts rows by its height and columns by its width', () => {

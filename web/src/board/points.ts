@@ -1,5 +1,6 @@
 /** The names of points and the star points. Must agree with `Size` in crates/game. */
 
+import type { Words } from '../words/choose';
 import type { Spot } from './types';
 
 /** The letters of the columns; there is no I, as on printed boards. */
@@ -17,6 +18,12 @@ export function rowName(y: number, height: number): string {
 /** `D4` for the point four lines from the left and from the bottom. */
 export function pointName(spot: Spot, width: number, height: number): string {
   return columnName(spot % width) + rowName(Math.floor(spot / width), height);
+}
+
+/** A point as it is read out: its name, what stands there, and what else there is to say of it. */
+export function spokenPoint(words: Pick<Words, 'stone' | 'point'>, board: { stones: string; width: number; height: number }, spot: Spot, more: readonly string[] = []): string {
+  const what = { X: words.stone.black, O: words.stone.white }[board.stones[spot] ?? ''] ?? words.point.empty;
+  return [pointName(spot, board.width, board.height), what, ...more].join(', ');
 }
 
 /** The dotted points of a board of any size, in reading order. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fileUrl, frameCode, wishOf } from './address';
+import { fileUrl, frameCode, sgfOf, wishOf } from './address';
 
 function wish(url: string): ReturnType<typeof wishOf> {
   return wishOf(new URL(url, 'http://127.0.0.1'));
@@ -21,6 +21,14 @@ describe('the address of the framed page', () => {
     const sgf = '(;SZ[9]C[a+b & 50%];B[ee])';
     expect(wish(`/embed#sgf=${encodeURIComponent(sgf)}`).source).toEqual({ sgf });
     expect(wish('/embed#sgf=(;B[ee]C[a+b])').source).toEqual({ sgf: '(;B[ee]C[a+b])' });
+  });
+
+  test('leads to the review of the same record', () => {
+    const sgf = '(;SZ[9]C[a+b & 50% #1];B[ee])';
+    const { full } = wish(`/embed?move=0#sgf=${encodeURIComponent(sgf)}`);
+    const url = new URL(full, 'http://127.0.0.1');
+    expect(url.pathname).toBe('/review');
+    expect(sgfOf(url.hash)).toBe(sgf);
   });
 
   test.each(['/embed', '/embed/', '/embed/../etc', '/embed#other=1'])('means nothing in %s', (url) => {

@@ -21,16 +21,26 @@ const THEMES: readonly string[] = ['wood', 'paper', 'slate', 'contrast'] satisfi
 export function wishOf(place: { pathname: string; search: string; hash: string }): Wish {
   const query = new URLSearchParams(place.search);
   const room = /^\/embed\/([A-Za-z0-9]{1,64})\/?$/.exec(place.pathname)?.[1];
-  const sgf = new URLSearchParams(place.hash.slice(1).replaceAll('+', '%2B')).get('sgf');
+  const sgf = sgfOf(place.hash);
   const game = numberOf(query.get('game')) ?? 1;
   const theme = query.get('theme') ?? '';
   return {
     source: room !== undefined ? { url: fileUrl(room, game, 'sgf') } : sgf !== null ? { sgf } : null,
-    full: room !== undefined ? `/review?room=${room}&game=${game}` : '/review',
+    full: room !== undefined ? `/review?room=${room}&game=${game}` : sgf !== null ? reviewUrl(sgf) : '/review',
     move: numberOf(query.get('move')),
     theme: THEMES.includes(theme) ? (theme as BoardTheme) : 'wood',
     coordinates: query.get('coordinates') !== '0',
   };
+}
+
+/** The record in the part of an address that is never sent to a server: `#sgf=…`. */
+export function sgfOf(hash: string): string | null {
+  return new URLSearchParams(hash.slice(1).replaceAll('+', '%2B')).get('sgf');
+}
+
+/** Where a record is reviewed that the address brings along. */
+function reviewUrl(sgf: string): string {
+  return `/review#sgf=${encodeURIComponent(sgf)}`;
 }
 
 function numberOf(text: string | null): number | null {

@@ -65,7 +65,7 @@ function once<T>(question: Question, take: (answer: FromStudy) => { found: T } |
 
 /** What the program thinks of a node of a record when it has come to its end. */
 export function think(sgf: string, node: number, visits: number): Promise<JudgedPosition> {
-  return once({ type: 'analyse', sgf, node, visits }, (answer) =>
+  return once({ type: 'analyse', sgf, node, visits, policy: false }, (answer) =>
     answer.type === 'thought' && answer.is_last ? { found: answer.position } : null,
   );
 }

@@ -1,20 +1,10 @@
 // The page says what the terminal says: its sentences about a game are those of crates/words.
 
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, type Words } from './choose';
+import { vocabulary } from './vocabulary';
 
 const CATALOGUES = import.meta.glob<{ default: Words }>('./??.ts', { eager: true });
-
-/** The texts of a language, by key. */
-function vocabulary(language: string): Map<string, string> {
-  const file = readFileSync(new URL(`../../../crates/words/vocabulary/${language}.txt`, import.meta.url), 'utf8');
-  const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(lines.map((line): [string, string] => {
-    const at = line.indexOf('=');
-    return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-  }));
-}
 
 /** `already_done` is `AlreadyDone` there. */
 function variant(name: string): string {
@@ -48,6 +38,27 @@ describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
     const refusals = [...texts.keys()].filter((key) => key.startsWith('refused.'));
     const own = new Map(Object.entries(words.refused).map(([code, text]) => [`refused.${variant(code)}`, text]));
     for (const key of refusals) expect(`${key} = ${own.get(key)}`).toBe(`${key} = ${texts.get(key)}`);
+  });
+
+  it('has the same names for levels, rulebooks and clocks', () => {
+    const names = (family: string): Map<string, string> =>
+      new Map([...texts].filter(([key]) => key.startsWith(family)).map(([key, text]) => [key.slice(family.length), text]));
+    const levels = words.levels.names.map((name, i): [string, string] => [String(i + 1), name]);
+    expect(names('level.')).toEqual(new Map(levels));
+    expect(names('clock.')).toEqual(new Map(Object.entries(words.options.clocks)));
+    const books = Object.entries(words.presets);
+    expect(names('preset.')).toEqual(new Map(books.map(([name, book]) => [name, book.title])));
+    expect(names('summary.')).toEqual(new Map(books.map(([name, book]) => [name, book.summary])));
+  });
+
+  it('calls the lines of a sum the same', () => {
+    const lines = Object.entries(words.score.lines).map(([code, text]) => `${code} = ${text.toLowerCase()}`);
+    expect(lines).toEqual(Object.keys(words.score.lines).map((code) => `${code} = ${say(`line.${variant(code)}`).toLowerCase()}`));
+  });
+
+  it('says alike who is there', () => {
+    expect(words.room.away).toBe(say('label.Away'));
+    expect(words.room.watchers(2)).toBe(say('Watching.other', { n: '2' }));
   });
 
   it('calls stones dead for the same reasons', () => {

@@ -65,13 +65,21 @@ impl Leveled {
         let knows_when = |weakness: Weakness| weakness.n_visits >= N_VISITS_TO_RESIGN;
         let resignation = resignation.filter(|_| level.weakness.is_none_or(knows_when));
         Leveled {
-            level,
-            thinker: thinker(net, seed, resignation),
             n_per_visit: if net.is_some() {
                 1
             } else {
                 N_PLAYOUTS_PER_VISIT
             },
+            ..Leveled::thinking_as(level, thinker(net, seed, resignation), seed)
+        }
+    }
+
+    /// One that plays at `level` what `thinker` thinks, a playout of which is a visit.
+    pub fn thinking_as(level: Level, thinker: Box<dyn Thinker>, seed: u64) -> Leveled {
+        Leveled {
+            level,
+            thinker,
+            n_per_visit: 1,
             dice: Dice::new(seed),
         }
     }

@@ -40,6 +40,14 @@ impl Loss {
         }
     }
 
+    /// What is left of it beyond `doubt`.
+    fn beyond(self, doubt: Loss) -> Loss {
+        Loss {
+            points: (self.points - doubt.points).max(0.0),
+            win_rate: (self.win_rate - doubt.win_rate).max(0.0),
+        }
+    }
+
     /// How much it matters on a board of `size`, to compare moves with each other: the chance
     /// lost, and a part for the points, which count also where the game is decided.
     pub fn weight(self, size: Size) -> f32 {
@@ -71,6 +79,7 @@ pub enum Grade {
 ///
 /// Both are seen from after the move: the best as far as it was tried, the one played by what
 /// is thought of the position it led to. So the move played is always judged, tried or not.
+/// Both are estimates: where the game ends, the count is not held against what was hoped for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// What the player had to expect before.
@@ -88,15 +97,18 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// The move of `turn`, by what is thought of the positions before and after it on a board
-    /// of `size`; `None` where the player was not to move, or nothing was tried.
-    pub(super) fn of(turn: &Turn, before: &Sight, after: &Sight, size: Size) -> Option<Judged> {
-        let best = before.tried.first()?;
+    /// The move of `turn`, by what is thought of the position before it, and by what is `left`
+    /// to the player after it, on a board of `size`; `None` where the player was not to move,
+    /// or nothing was tried.
+    pub(super) fn of(turn: &Turn, before: &Sight, left: Prospect, size: Size) -> Option<Judged> {
+        let mut best = before.tried.first()?.clone();
         if before.turn != turn.by {
             return None;
         }
+        if best.mv == Move::Pass {
+            best.prospect = before.uncounted_for(turn.by);
+        }
         let place = before.tried.iter().position(|one| one.mv == turn.mv);
-        let left = after.prospect_of(turn.by);
         let loss = match place {
             Some(0) => Loss::default(),
             Some(_) | None => Loss::between(best.prospect, left),
@@ -104,17 +116,31 @@ impl Judged {
         let grade = match place {
             Some(0) if is_find(before, size) => Grade::Find,
             Some(0) => Grade::Best,
-            None if is_surprise(best, left) => Grade::Surprise,
+            None if is_surprise(&best, left) => Grade::Surprise,
             Some(_) | None => Grade::of_loss(loss, size),
         };
         Some(Judged {
             before: before.prospect,
             after: left,
-            best: best.clone(),
+            best,
             place,
             loss,
             grade,
         })
+    }
+
+    /// The same if what it cost is known no better than to `doubt`.
+    pub(super) fn forgiven(self, doubt: Loss, size: Size) -> Judged {
+        let loss = self.loss.beyond(doubt);
+        let grade = match self.grade {
+            Grade::Find | Grade::Best | Grade::Surprise | Grade::Good => self.grade,
+            Grade::Doubtful | Grade::Mistake | Grade::Blunder => Grade::of_loss(loss, size),
+        };
+        Judged {
+            loss,
+            grade,
+            ..self
+        }
     }
 
     /// Whether the move played is the best one.

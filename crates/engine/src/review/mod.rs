@@ -1,9 +1,11 @@
 //! What a game was like: every position judged, each move beside the best one, and the few
 //! moments that mattered. Who judges is a [`Thinker`]; how, is not here.
 //!
-//! The modules build on each other in this order: `course`, `sight`, `judged`, `summary`.
+//! The modules build on each other in this order: `course`, `sight`, `judged`, `ending`,
+//! `summary`.
 
 mod course;
+mod ending;
 mod judged;
 mod sight;
 mod summary;
@@ -19,6 +21,7 @@ pub use sight::{Prospect, Sight, Tried};
 pub use summary::{Stage, Summary};
 
 use crate::thinker::{Request, Thinker, ignore};
+use ending::Ending;
 
 /// Between two positions that are known, it is worth looking where the chance or the lead
 /// changed: a tenth of a chance or two points count like twice as many moves.
@@ -201,7 +204,14 @@ impl Review {
     pub fn judged(&self, turn_idx: usize) -> Option<Judged> {
         let turn = self.course.turns().get(turn_idx)?;
         let (before, after) = (self.sight(turn.before)?, self.sight(turn.after)?);
-        Judged::of(turn, before, after, self.course.size())
+        let size = self.course.size();
+        match Ending::of(self.course.turns(), &self.known, turn_idx) {
+            None => Judged::of(turn, before, after.uncounted_for(turn.by), size),
+            Some(ending) => {
+                let judged = Judged::of(turn, before, ending.left_to(turn.by), size)?;
+                Some(judged.forgiven(ending.doubt(), size))
+            }
+        }
     }
 
     /// How each player did.

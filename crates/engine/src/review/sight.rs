@@ -19,6 +19,8 @@ pub struct Sight {
     pub visits: u64,
     /// What `turn` has to expect.
     pub prospect: Prospect,
+    /// What `turn` had to expect before any search, if the thinker can tell.
+    pub glance: Option<Prospect>,
     /// The moves that were tried, the best first: some of them, and the one that was played.
     pub tried: Vec<Tried>,
     /// Whose each point is at the end, in hundredths: 100 is surely Black's, −100 surely
@@ -80,6 +82,10 @@ impl Sight {
             turn: analysis.turn,
             visits: analysis.visits,
             prospect: Prospect::rounded(analysis.win_rate, analysis.lead),
+            glance: analysis
+                .glance
+                .as_ref()
+                .map(|glance| Prospect::rounded(glance.win_rate, glance.lead)),
             tried: kept.map(|(_, one)| Tried::of(one)).collect(),
             // A number that is none becomes 0, and all are within the bounds.
             ownership: analysis
@@ -92,9 +98,35 @@ impl Sight {
 
     /// What `color` has to expect.
     pub fn prospect_of(&self, color: Color) -> Prospect {
+        self.seen_by(color, self.prospect)
+    }
+
+    /// What `color` has to expect as long as play goes on, to compare with what moves promise.
+    ///
+    /// Where passing is best the search has counted the board, and a count is exact, while
+    /// moves are judged by a thinker that may be wrong by many points. The difference of the
+    /// two is nothing that a move has lost. So such a board is taken as it looked at a glance.
+    pub(super) fn uncounted_for(&self, color: Color) -> Prospect {
+        match self.tried.first() {
+            Some(best) if best.mv == Move::Pass => self.at_a_glance(color),
+            Some(_) | None => self.prospect_of(color),
+        }
+    }
+
+    /// What `color` had to expect before any search; after it, if the thinker cannot tell.
+    pub(super) fn at_a_glance(&self, color: Color) -> Prospect {
+        self.seen_by(color, self.glance.unwrap_or(self.prospect))
+    }
+
+    /// Whether play has stopped there: there is nothing to try.
+    pub(super) fn is_end(&self) -> bool {
+        self.tried.is_empty()
+    }
+
+    fn seen_by(&self, color: Color, own: Prospect) -> Prospect {
         match color == self.turn {
-            true => self.prospect,
-            false => self.prospect.for_opponent(),
+            true => own,
+            false => own.for_opponent(),
         }
     }
 }

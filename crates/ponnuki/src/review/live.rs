@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ponnuki_engine::{Analysis, Request, Sight, Thinker};
 use ponnuki_game::Size;
 use ponnuki_record::Record;
-use ponnuki_wire::review::{Game, Position};
+use ponnuki_wire::review::{Game, Known, Position};
 
 use super::Whose;
 use super::reviewed::ReviewedGame;
@@ -23,21 +23,40 @@ pub(crate) struct News {
     pub(crate) position: Position,
 }
 
-/// The shape of what is thought of a position on a board of `size`.
+/// The shape of what is thought of a position on a board of `size`, with the whole policy.
 pub(crate) fn position(analysis: &Analysis, size: Size) -> Position {
-    shape::position(&Sight::of(analysis, None), size)
+    let mut position = shape::position(&Sight::of(analysis, None), size);
+    if let (Some(told), Some(seen)) = (&mut position.glance, &analysis.glance) {
+        told.policy = seen
+            .policy
+            .iter()
+            .map(|&share| thousandths(share))
+            .collect();
+    }
+    position
 }
 
-/// Has every position of a game judged within `request`, and tells of each; the whole
-/// review, unless it was stopped.
+/// A share in thousandths; what is no number is nothing.
+fn thousandths(share: f32) -> u16 {
+    (1000.0 * share.clamp(0.0, 1.0)).round() as u16
+}
+
+/// Has every position of a game judged within `request` that is not `known`, and tells of each;
+/// the whole review, unless it was stopped.
 pub(crate) fn game(
     record: Record<'_>,
+    known: &[Known],
     thinker: &mut dyn Thinker,
     request: &Request,
     tell: &mut dyn FnMut(News),
 ) -> Option<Game> {
     let mut game = ReviewedGame::new(0, record, Whose::Both);
     let (size, n_all) = (game.size(), game.review.course().n_positions());
+    for Known { at, position } in known {
+        if let Some(sight) = shape::to_sight(position, size) {
+            game.review.put(*at as usize, sight);
+        }
+    }
     game.review.run(thinker, request, &mut |review, at| {
         if let Some(sight) = review.sight(at) {
             tell(News {
@@ -50,4 +69,44 @@ pub(crate) fn game(
         ControlFlow::Continue(())
     });
     (game.review.n_known() == n_all).then(|| shape::game(&game.concluded()))
+}
+
+#[cfg(test)]
+mod tests {
+    use ponnuki_engine::{Limits, MonteCarlo, Settings};
+    use ponnuki_record::Records;
+
+    use super::*;
+
+    const GAME: &str = "(;SZ[5]KM[0]RU[Chinese];B[cc];W[cb];B[bb];W[db])";
+
+    /// The review of the game if some of it is known, and which positions were judged for it.
+    fn reviewed(known: &[Known]) -> (Game, Vec<usize>) {
+        let records = Records::from_bytes(GAME.as_bytes()).unwrap();
+        let record = records.iter().next().unwrap().unwrap();
+        let mut thinker = MonteCarlo::new(Settings::default());
+        let request = Request::within(Limits::playouts(20));
+        let mut judged = Vec::new();
+        let told = game(record, known, &mut thinker, &request, &mut |news| {
+            judged.push(news.at);
+        });
+        (told.unwrap(), judged)
+    }
+
+    #[test]
+    fn a_review_that_goes_on_ends_as_one_that_was_never_broken_off() {
+        let (whole, judged) = reviewed(&[]);
+        assert_eq!(judged.len(), 5);
+        let known = |at: u32| Known {
+            at,
+            position: whole.positions[at as usize].clone(),
+        };
+        let (rest, judged) = reviewed(&[known(0), known(3), known(4)]);
+        assert_eq!((rest, judged), (whole.clone(), vec![1, 2]));
+        // What is of another board, or beyond the end, is not taken.
+        let mut odd = [known(0), known(1)];
+        odd[0].position.ownership.pop();
+        odd[1].at = 99;
+        assert_eq!(reviewed(&odd).1.len(), 5);
+    }
 }

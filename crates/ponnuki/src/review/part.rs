@@ -105,6 +105,7 @@ mod tests {
                 visits: 50,
                 win_rate: 0.1 + 0.2,
                 lead: -1.7,
+                glance: None,
                 candidates: Vec::new(),
                 ownership: vec![-100, 0, 100],
             },

@@ -128,6 +128,11 @@ pub(super) fn position(sight: &Sight, size: Size) -> wire::Position {
         visits: sight.visits,
         win_rate: sight.prospect.win_rate,
         lead: sight.prospect.lead,
+        glance: sight.glance.map(|glance| wire::Glance {
+            win_rate: glance.win_rate,
+            lead: glance.lead,
+            policy: Vec::new(),
+        }),
         candidates: candidates.collect(),
         ownership: sight.ownership.clone(),
     }
@@ -157,6 +162,10 @@ pub(super) fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
             win_rate: position.win_rate,
             lead: position.lead,
         },
+        glance: position.glance.as_ref().map(|glance| Prospect {
+            win_rate: glance.win_rate,
+            lead: glance.lead,
+        }),
         tried: tried.collect::<Option<_>>()?,
         ownership: position.ownership.clone(),
     };
@@ -180,6 +189,10 @@ mod tests {
                 win_rate: 0.1234,
                 lead: -7.4321,
             },
+            glance: Some(Prospect {
+                win_rate: 0.2345,
+                lead: -4.5,
+            }),
             tried: vec![Tried {
                 mv: play("E5"),
                 visits: 17,

@@ -165,12 +165,13 @@ impl server::Thinker for Engine {
     fn review(
         &self,
         record: Record<'_>,
+        known: &[review::Known],
         n_visits: u32,
         stop: &StopSign,
         tell: &mut dyn FnMut(server::Reviewed),
     ) -> Option<review::Game> {
         let request = request(Limits::playouts(u64::from(n_visits)), stop);
-        live::game(record, &mut *self.thinker(), &request, &mut |news| {
+        live::game(record, known, &mut *self.thinker(), &request, &mut |news| {
             tell(server::Reviewed {
                 n_done: news.n_done,
                 n_all: news.n_all,

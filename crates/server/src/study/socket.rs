@@ -8,7 +8,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use ponnuki_game::Phase;
-use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, to_json};
+use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, review, to_json};
 use tokio::sync::mpsc;
 
 use crate::house::House;
@@ -177,9 +177,15 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
             sgf,
             node,
             visits,
+            policy,
         } => {
             let n_visits = (*visits).clamp(1, n_visits_max);
-            (*id, analyse(thinker, (*id, sgf, *node), n_visits, outbox))
+            let told = match policy {
+                true => Told::WithPolicy,
+                false => Told::Shortly,
+            };
+            let of = (*id, sgf.as_str(), *node);
+            (*id, analyse(thinker, of, (n_visits, told), outbox))
         }
         ToStudy::Choose {
             id,
@@ -187,9 +193,14 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
             node,
             level,
         } => (*id, choose(thinker, (*id, sgf, *node), *level, outbox)),
-        ToStudy::Review { id, sgf, visits } => {
+        ToStudy::Review {
+            id,
+            sgf,
+            visits,
+            known,
+        } => {
             let n_visits = (*visits).clamp(1, n_visits_max);
-            (*id, review(thinker, (*id, sgf), n_visits, outbox))
+            (*id, review(thinker, (*id, sgf, known), n_visits, outbox))
         }
         ToStudy::Stop {} => return,
     };
@@ -199,17 +210,32 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
     }
 }
 
+/// How much is told of a position.
+#[derive(Clone, Copy)]
+enum Told {
+    /// What there is to say.
+    Shortly,
+    /// The same, and how likely every move looked, which is as long again.
+    WithPolicy,
+}
+
 fn analyse(
     thinker: &dyn Thinker,
     (re, sgf, node): (u64, &str, u32),
-    n_visits: u32,
+    (n_visits, told): (u32, Told),
     outbox: &Outbox,
 ) -> Result<(), BadRecord> {
     let game = wire::game_at(sgf, node)?;
-    let thought = |is_last, position| FromStudy::Thought {
-        re,
-        is_last,
-        position,
+    let thought = |is_last, mut position: review::Position| {
+        match (told, &mut position.glance) {
+            (Told::Shortly, Some(glance)) => glance.policy.clear(),
+            (Told::Shortly, None) | (Told::WithPolicy, _) => {}
+        }
+        FromStudy::Thought {
+            re,
+            is_last,
+            position,
+        }
     };
     let last = thinker.analyse(&game, n_visits, &outbox.stop, &mut |position| {
         outbox.offer(thought(false, position));
@@ -247,21 +273,27 @@ fn choose(
 
 fn review(
     thinker: &dyn Thinker,
-    (re, sgf): (u64, &str),
+    (re, sgf, known): (u64, &str, &[review::Known]),
     n_visits: u32,
     outbox: &Outbox,
 ) -> Result<(), BadRecord> {
     let records = wire::records(sgf)?;
     let record = wire::first(&records)?;
-    let reviewed = thinker.review(record, n_visits, &outbox.stop, &mut |news: Reviewed| {
-        outbox.put(FromStudy::Reviewed {
-            re,
-            n_done: news.n_done as u32,
-            n_all: news.n_all as u32,
-            at: news.at as u32,
-            position: news.position,
-        });
-    });
+    let reviewed = thinker.review(
+        record,
+        known,
+        n_visits,
+        &outbox.stop,
+        &mut |news: Reviewed| {
+            outbox.put(FromStudy::Reviewed {
+                re,
+                n_done: news.n_done as u32,
+                n_all: news.n_all as u32,
+                at: news.at as u32,
+                position: news.position,
+            });
+        },
+    );
     if let Some(game) = reviewed {
         let game = Box::new(game);
         outbox.put(FromStudy::Review { re, game });

@@ -82,12 +82,14 @@ impl Thinker for Scripted {
     fn review(
         &self,
         record: Record<'_>,
+        known: &[review::Known],
         n_visits: u32,
         _: &StopSign,
         tell: &mut dyn FnMut(Reviewed),
     ) -> Option<review::Game> {
         let n_all = record.moves().count() + 1;
-        for at in 0..n_all {
+        let is_known = |at: usize| known.iter().any(|known| known.at as usize == at);
+        for at in (0..n_all).filter(|&at| !is_known(at)) {
             let game = record.replay_moves(at).into_game();
             tell(Reviewed {
                 n_done: at + 1,
@@ -110,6 +112,11 @@ fn thought(game: &Game, n_visits: u32) -> review::Position {
         visits: u64::from(n_visits),
         win_rate: 0.75,
         lead: 3.5,
+        glance: Some(review::Glance {
+            win_rate: 0.5,
+            lead: 0.5,
+            policy: vec![7; game.size().n_points() + 1],
+        }),
         candidates: Vec::new(),
         ownership: vec![50; game.size().n_points()],
     }

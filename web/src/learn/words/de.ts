@@ -52,21 +52,21 @@ const words: LearnWords = {
         corner: { task: 'Und in der Ecke?', done: 'Zwei.' },
         chain: { task: 'Eine Kette teilt sich ihre Freiheiten. Wie viele hat diese aus zwei Steinen?', done: 'Sechs.' },
         taken: { task: 'Auf einigen steht Weiß. Wie viele sind übrig?', done: 'Vier. Ein Stein des Gegners nimmt eine Freiheit weg.' },
-        atari: { task: 'Wie viele Freiheiten hat der schwarze Stein jetzt?', done: 'Eine. Das heißt Atari: Er wird gleich gefangen.' },
+        atari: { task: 'Wie viele Freiheiten hat der schwarze Stein jetzt?', done: 'Eine. Das heißt Atari: Er wird gleich geschlagen.' },
         escape: { task: 'Dein Stein steht im Atari. Rette ihn.', done: 'Jetzt hat die Kette drei Freiheiten.', wrong: 'Weiß nimmt die letzte Freiheit, und der Stein ist weg.', hint: 'Setz auf seine letzte Freiheit.' },
       },
     },
     capture: {
-      title: 'Fangen',
+      title: 'Schlagen',
       steps: {
-        one: { task: 'Eine Kette ohne Freiheiten ist gefangen und kommt vom Brett. Fang den weißen Stein.', done: 'Jetzt ist er dein Gefangener.', wrong: 'Weiß entkommt.', hint: 'Nimm ihm die letzte Freiheit.' },
-        edge: { task: 'Am Rand braucht es weniger Steine. Fang ihn.', done: 'Am Rand genügen drei.', wrong: 'Weiß entkommt.' },
-        corner: { task: 'Und in der Ecke. Fang ihn.', done: 'In der Ecke genügen zwei.', wrong: 'Weiß entkommt.' },
-        chain: { task: 'Eine Kette wird als Ganzes gefangen. Fang beide Steine.', done: 'Beide kommen auf einmal herunter.', wrong: 'Weiß entkommt.' },
-        several: { task: 'Ein Zug kann mehr als eine Kette fangen.', done: 'Zwei Ketten mit einem Stein.', wrong: 'Weiß verbindet, und nichts ist gefangen.' },
-        choose: { task: 'Beide stehen im Atari, und du bist am Zug. Fang, bevor du gefangen wirst.', done: 'Deine Steine sind sicher, denn ihre Fänger sind weg.', wrong: 'Weiß war schneller.' },
+        one: { task: 'Eine Kette ohne Freiheiten ist geschlagen und kommt vom Brett. Schlag den weißen Stein.', done: 'Jetzt ist er dein Gefangener.', wrong: 'Weiß entkommt.', hint: 'Nimm ihm die letzte Freiheit.' },
+        edge: { task: 'Am Rand braucht es weniger Steine. Schlag ihn.', done: 'Am Rand genügen drei.', wrong: 'Weiß entkommt.' },
+        corner: { task: 'Und in der Ecke. Schlag ihn.', done: 'In der Ecke genügen zwei.', wrong: 'Weiß entkommt.' },
+        chain: { task: 'Eine Kette wird als Ganzes geschlagen. Schlag beide Steine.', done: 'Beide kommen auf einmal herunter.', wrong: 'Weiß entkommt.' },
+        several: { task: 'Ein Zug kann mehr als eine Kette schlagen.', done: 'Zwei Ketten mit einem Stein.', wrong: 'Weiß verbindet, und nichts ist geschlagen.' },
+        choose: { task: 'Beide stehen im Atari, und du bist am Zug. Schlag, bevor du geschlagen wirst.', done: 'Deine Steine sind sicher, denn die sie umringten, sind weg.', wrong: 'Weiß war schneller.' },
         ladder: { task: 'Weiß hat mehrere Auswege. Gib Atari: Lass dem Stein eine Freiheit.', done: 'Atari um Atari: So beginnt eine Treppe.' },
-        net: { task: 'Manchmal fängt man einen Stein am besten, ohne ihn zu berühren. Wo hält ihn ein lockeres Netz?', done: 'Wohin Weiß auch läuft, das Netz ist zu.', hint: 'Schräg vor dem Stein.' },
+        net: { task: 'Manchmal hält man einen Stein am besten fest, ohne ihn zu berühren. Wo hält ihn ein lockeres Netz?', done: 'Wohin Weiß auch läuft, das Netz ist zu.', hint: 'Schräg vor dem Stein.' },
       },
     },
     suicide: {
@@ -74,26 +74,26 @@ const words: LearnWords = {
       steps: {
         forbidden: { task: 'Versuch, in die Mitte zu setzen, wo dein Stein keine Freiheit hätte.', done: 'Ein Stein, der keine Freiheit hätte, darf nach den meisten Regeln nicht gesetzt werden.', hint: 'Setz auf den Punkt in der Mitte.' },
         corner: { task: 'Dasselbe in der Ecke. Versuch es.', done: 'Wieder abgelehnt.' },
-        'capture-first': { task: 'Ein Zug, der fängt, ist aber erlaubt: Erst kommen die Gefangenen herunter, und das macht eine Freiheit. Spiel ihn.', done: 'Zuerst wurde Weiß gefangen, also hat dein Stein eine Freiheit.', hint: 'Der von Weiß umringte Punkt neben dem weißen Stein im Atari.' },
-        'capture-corner': { task: 'Jetzt bist du Weiß. Fang in der Ecke.', done: 'Erst kommen sie herunter, dann wird geschaut, ob du Freiheiten hast.', hint: 'Der Eckpunkt.' },
+        'capture-first': { task: 'Ein Zug, der schlägt, ist aber erlaubt: Erst kommen die Gefangenen herunter, und das macht eine Freiheit. Spiel ihn.', done: 'Zuerst wurde Weiß geschlagen, also hat dein Stein eine Freiheit.', hint: 'Der von Weiß umringte Punkt neben dem weißen Stein im Atari.' },
+        'capture-corner': { task: 'Jetzt bist du Weiß. Schlag in der Ecke.', done: 'Erst kommen sie herunter, dann wird geschaut, ob du Freiheiten hast.', hint: 'Der Eckpunkt.' },
       },
     },
     eyes: {
       title: 'Zwei Augen',
       steps: {
-        one: { task: 'Weiß umschließt einen Punkt, ein Auge. Das genügt nicht: Fang die ganze Kette.', done: 'Ein Auge kann gefüllt werden, wenn alles andere besetzt ist.', hint: 'Setz ins Auge.' },
-        two: { task: 'Jetzt hat Weiß zwei Augen. Versuch, ins erste zu setzen.', done: 'Abgelehnt: Du fängst dort nichts.' },
-        'two-more': { task: 'Und ins zweite?', done: 'Auch abgelehnt. Eine Kette mit zwei Augen kann nie gefangen werden: Sie lebt.' },
+        one: { task: 'Weiß umschließt einen Punkt, ein Auge. Das genügt nicht: Schlag die ganze Kette.', done: 'Ein Auge kann gefüllt werden, wenn alles andere besetzt ist.', hint: 'Setz ins Auge.' },
+        two: { task: 'Jetzt hat Weiß zwei Augen. Versuch, ins erste zu setzen.', done: 'Abgelehnt: Du schlägst dort nichts.' },
+        'two-more': { task: 'Und ins zweite?', done: 'Auch abgelehnt. Eine Kette mit zwei Augen kann nie geschlagen werden: Sie lebt.' },
         make: { task: 'Du bist Weiß und hast Platz für drei Punkte. Mach zwei Augen.', done: 'Zwei Augen: Sie lebt.', wrong: 'Schwarz nimmt die Mitte, und es bleibt nur ein Auge.', hint: 'Teil den Platz in zwei.' },
         kill: { task: 'Derselbe Platz, und Schwarz ist am Zug. Verhindere zwei Augen.', done: 'In die Mitte. Weiß hat nur ein Auge und kann nicht leben.', wrong: 'Weiß nimmt die Mitte und lebt.', hint: 'Was würde Weiß spielen?' },
-        false: { task: 'Schau dich um: Eines dieser Augen ist falsch, denn ein Stein seiner Wand kann gefangen werden. Geh weiter, wenn du es siehst.', done: '' },
+        false: { task: 'Schau dich um: Eines dieser Augen ist falsch, denn ein Stein seiner Wand kann geschlagen werden. Geh weiter, wenn du es siehst.', done: '' },
       },
     },
     ko: {
       title: 'Ko',
       steps: {
-        take: { task: 'Fang den weißen Stein.', done: 'Ein Stein gegen einen Stein.', hint: 'Der leere Punkt zwischen den weißen Steinen.' },
-        back: { task: 'Jetzt bist du Weiß. Versuch, sofort zurückzuschlagen.', done: 'Abgelehnt: Das Brett wäre wie vorher, und die Partie endete nie.', hint: 'Setz dorthin, wo dein Stein gefangen wurde.' },
+        take: { task: 'Schlag den weißen Stein.', done: 'Ein Stein gegen einen Stein.', hint: 'Der leere Punkt zwischen den weißen Steinen.' },
+        back: { task: 'Jetzt bist du Weiß. Versuch, sofort zurückzuschlagen.', done: 'Abgelehnt: Das Brett wäre wie vorher, und die Partie endete nie.', hint: 'Setz dorthin, wo dein Stein geschlagen wurde.' },
         film: { task: 'Sieh den Kreis an: Zurückschlagen brächte genau dasselbe Brett wieder.', done: 'Das ist Ko, und der Grund für seine Regel.' },
         elsewhere: { task: 'Weiß darf zuerst anderswo spielen. Wenn Schwarz antwortet, darf das Ko genommen werden.', done: 'Der Zug anderswo war eine Drohung.' },
         win: { task: 'Weiß hat anderswo gedroht. Du kannst das Ko auch beenden: verbinde.', done: 'Das Ko ist vorbei.', wrong: 'Schwarz hat geantwortet, und Weiß nahm das Ko.', hint: 'Füll den Punkt, auf dem der weiße Stein stand.' },
@@ -104,7 +104,7 @@ const words: LearnWords = {
       steps: {
         whose: { task: 'Leere Punkte, an die nur Schwarz grenzt, sind schwarzes Gebiet. Wie viele sind es?', done: 'Zehn.' },
         neutral: { task: 'Die Punkte in der Mitte grenzen an beide. Wie viele gehören nur Schwarz?', done: 'Immer noch zehn. Die anderen gehören niemandem.' },
-        lead: { task: 'Zehn für Schwarz, fünf für Weiß. Um wie viel führt Schwarz?', done: 'Um fünf. Wer mehr hat, gewinnt.' },
+        lead: { task: 'Zehn für Schwarz, fünf für Weiß. Mit wie vielen Punkten führt Schwarz?', done: 'Mit fünf. Wer mehr hat, gewinnt.' },
         close: { task: 'In deiner Mauer ist ein Loch. Schließ es.', done: 'Jetzt gehört das Gebiet dir.', wrong: 'Weiß kommt herein.', hint: 'Dort, wo die Mauern sich nicht treffen.' },
       },
     },
@@ -112,7 +112,7 @@ const words: LearnWords = {
       title: 'Passen, und das Ende',
       steps: {
         pass: { task: 'Die Mauern sind zu, nichts ist mehr zu gewinnen. Passe.', done: 'Du hast gepasst, Weiß hat gepasst: Die Partie ruht und wird gezählt.' },
-        inside: { task: 'Um wie viele Punkte führt Schwarz?', done: 'Fünf. In den eigenen Mauern weiterzuspielen, würde sie nur füllen.' },
+        inside: { task: 'Mit wie vielen Punkten führt Schwarz?', done: 'Fünf. In den eigenen Mauern weiterzuspielen, würde sie nur füllen.' },
         stone: { task: 'Nach manchen Regeln kostet ein Pass einen Stein: Er wird als Gefangener übergeben. Sieh zu.', done: 'Jeder gab einen, also änderte sich nichts zwischen ihnen.' },
         third: { task: 'Und dort muss Weiß zuletzt passen, auch wenn es ein dritter Pass ist. Sieh zu.', done: 'Weiß, Schwarz, Weiß: Jetzt ist es vorbei.' },
       },
@@ -120,8 +120,8 @@ const words: LearnWords = {
     dead: {
       title: 'Tote Steine',
       steps: {
-        dead: { task: 'Der weiße Stein in Schwarz’ Mauern kann nicht entkommen: Er ist tot. Am Ende kommt er herunter, ohne gefangen zu werden.', done: 'Er zählt als Gefangener.' },
-        capture: { task: 'Die knappen Regeln nehmen am Ende nichts weg: Was steht, lebt. Fang ihn also, bevor du passt.', done: 'Drei Züge, und er ist weg.', hint: 'Nimm seine Freiheiten eine nach der anderen.' },
+        dead: { task: 'Der weiße Stein in Schwarz’ Mauern kann nicht entkommen: Er ist tot. Am Ende kommt er herunter, ohne geschlagen zu werden.', done: 'Er zählt als Gefangener.' },
+        capture: { task: 'Die knappen Regeln nehmen am Ende nichts weg: Was steht, lebt. Schlag ihn also, bevor du passt.', done: 'Drei Züge, und er ist weg.', hint: 'Nimm seine Freiheiten eine nach der anderen.' },
         alive: { task: 'Auch hier steht Weiß in Schwarz’ Mauern, aber mit zwei Augen. Es lebt. Sind Spieler uneins, spielen sie weiter, bis es klar ist.', done: '' },
       },
     },
@@ -144,7 +144,7 @@ const words: LearnWords = {
     reading: {
       title: 'Vorausschauen',
       steps: {
-        snapback: { task: 'Gib einen Stein, um mehr zu nehmen. Wo?', done: 'Fängt Weiß ihn, fängt Schwarz mehr zurück.', hint: 'Innen, wo Weiß einen Stein fangen würde.' },
+        snapback: { task: 'Gib einen Stein, um mehr zu nehmen. Wo?', done: 'Schlägt Weiß ihn, schlägt Schwarz mehr zurück.', hint: 'Innen, wo Weiß einen Stein schlagen würde.' },
         game: { task: 'Du kennst die Regeln. Spiel ein wenig auf einem kleinen Brett, oder geh weiter.', done: '' },
       },
     },

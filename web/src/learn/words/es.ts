@@ -104,7 +104,7 @@ const words: LearnWords = {
       steps: {
         whose: { task: 'Los puntos vacíos que solo limita Negro son territorio de Negro. ¿Cuántos son?', done: 'Diez.' },
         neutral: { task: 'Los puntos del medio limitan con ambos. ¿Cuántos son solo de Negro?', done: 'Siguen siendo diez. Los otros no son de nadie.' },
-        lead: { task: 'Diez para Negro, cinco para Blanco. ¿Por cuánto gana Negro?', done: 'Por cinco. Gana quien tiene más.' },
+        lead: { task: 'Diez para Negro, cinco para Blanco. ¿Cuántos puntos lleva Negro?', done: 'Cinco. Gana quien tiene más.' },
         close: { task: 'Hay un hueco en tu muro. Ciérralo.', done: 'Ahora el territorio es tuyo.', wrong: 'Blanco entra.', hint: 'Donde los muros no se tocan.' },
       },
     },
@@ -112,9 +112,9 @@ const words: LearnWords = {
       title: 'Pasar, y el final',
       steps: {
         pass: { task: 'Los muros están cerrados y no queda nada que ganar. Pasa.', done: 'Pasaste, Blanco pasó: la partida se detiene y se cuenta.' },
-        inside: { task: '¿Por cuántos puntos gana Negro?', done: 'Cinco. Seguir jugando dentro de los propios muros solo los llenaría.' },
+        inside: { task: '¿Cuántos puntos lleva Negro?', done: 'Cinco. Seguir jugando dentro de los propios muros solo los llenaría.' },
         stone: { task: 'En algunos reglamentos pasar cuesta una piedra, que se entrega como prisionera. Mira.', done: 'Cada uno dio una: nada cambió entre ellos.' },
-        third: { task: 'Y allí Blanco tiene que pasar el último, aunque sea un tercer paso. Mira.', done: 'Blanco, Negro, Blanco: se acabó.' },
+        third: { task: 'Y allí Blanco tiene que pasar el último, aunque sea un tercer pase. Mira.', done: 'Blanco, Negro, Blanco: se acabó.' },
       },
     },
     dead: {
@@ -134,11 +134,11 @@ const words: LearnWords = {
       },
     },
     komi: {
-      title: 'Komi y ventaja',
+      title: 'Komi y hándicap',
       steps: {
         first: { task: 'Jugar primero vale unos puntos. Blanco los recibe como komi, a menudo seis y medio o siete y medio. También se puede pujar: quien da más komi juega con Negro.', done: '' },
-        handicap: { task: 'El más fuerte da ventaja: Negro tiene piedras en el tablero antes de la primera jugada de Blanco. Mira.', done: 'Así la partida es justa.' },
-        passes: { task: 'En el reglamento conciso Blanco pasa en su lugar. Intenta jugar por Blanco.', done: 'Rechazado: una ventaja de tres son dos pasos.' },
+        handicap: { task: 'El más fuerte da un hándicap: Negro tiene piedras en el tablero antes de la primera jugada de Blanco. Mira.', done: 'Así la partida es justa.' },
+        passes: { task: 'En el reglamento conciso Blanco pasa en su lugar. Intenta jugar por Blanco.', done: 'Rechazado: un hándicap de tres son dos pases.' },
       },
     },
     reading: {

@@ -15,7 +15,7 @@ const words: ProblemWords = {
   met: (met, count) => `${met} von ${count} gesehen`,
   kinds: {
     own: { title: 'Eigene Fehler', lead: 'Aus den Partien, die du besprochen hast.' },
-    capture: { title: 'Fangen', lead: 'Steine schlagen oder die eigenen retten.' },
+    capture: { title: 'Schlagen', lead: 'Steine nehmen oder die eigenen retten.' },
     ladder: { title: 'Treppen', lead: 'Atari um Atari.' },
     net: { title: 'Netze', lead: 'Steine festhalten, ohne sie zu berühren.' },
     snapback: { title: 'Mausefallen', lead: 'Einen Stein geben, um mehr zu nehmen.' },
@@ -25,7 +25,7 @@ const words: ProblemWords = {
     counting: { title: 'Zählen', lead: 'Wer führt, und um wie viel?' },
   },
   goals: {
-    capture: (color) => `${color} fängt die markierten Steine`,
+    capture: (color) => `${color} schlägt die markierten Steine`,
     save: (color) => `${color} rettet die markierten Steine`,
     kill: (color) => `${color} tötet die markierten Steine`,
     live: (color) => `${color} bringt die markierten Steine zum Leben`,
@@ -38,6 +38,8 @@ const words: ProblemWords = {
   inGame: 'In der Partie ansehen',
   forget: 'Nicht mehr fragen',
   byKo: 'Das geht nur durch ein Ko.',
+  graded: (level, name) => `Für Stufe ${level} (${name}) und höher.`,
+  ungraded: 'Keine Stufe des Computers findet es.',
   count: 'Wer führt, und um wie viel?',
   countLead: 'Die Partie ist zu Ende. Steine und Gebiet zählen, ohne Komi.',
   ahead: 'Es führt',

@@ -6,7 +6,7 @@ import type { ProblemWords } from '../words';
 const n = plural('fr');
 
 const words: ProblemWords = {
-  lead: 'De petits plateaux, une chose à trouver sur chacun. Ce que vous saviez revient tard, ce qui vous a échappé revient bientôt.',
+  lead: 'De petits gobans, une chose à trouver sur chacun. Ce que vous saviez revient tard, ce qui vous a échappé revient bientôt.',
   today: 'La série du jour',
   due: (count) =>
     count === 0 ? 'Rien n’est revenu aujourd’hui.' : n(count, { one: '# problème est revenu.', other: '# problèmes sont revenus.' }),
@@ -38,6 +38,8 @@ const words: ProblemWords = {
   inGame: 'Voir dans la partie',
   forget: 'Ne plus demander',
   byKo: 'Il faut un ko.',
+  graded: (level, name) => `Pour le niveau ${level} (${name}) et au-dessus.`,
+  ungraded: 'Aucun niveau de l’ordinateur ne le trouve.',
   count: 'Qui mène, et de combien ?',
   countLead: 'La partie est finie. Pierres et territoire comptent, sans komi.',
   ahead: 'Mène',
@@ -58,7 +60,7 @@ const words: ProblemWords = {
   all: 'Tous les problèmes',
   number: (number, count) => `${number} sur ${count}`,
   comesBack: (days) => (days === 1 ? 'Il revient demain.' : n(days, { other: 'Il revient dans # jours.' })),
-  board: 'Le plateau du problème',
+  board: 'Le goban du problème',
   marked: 'marquée',
   done: 'La série est finie',
   doneLead: (clean, count) => `${clean} sur ${count} du premier coup.`,

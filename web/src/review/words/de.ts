@@ -45,6 +45,8 @@ const words: ReviewWords = {
 
   engine: 'Was der Computer denkt',
   begin: 'Diese Partie besprechen',
+  anew: 'Noch einmal besprechen',
+  resume: 'Weiter besprechen',
   stop: 'Anhalten',
   progress: (done, all) => `${done} von ${all} Stellungen`,
   visits: 'Besuche je Stellung',
@@ -58,7 +60,7 @@ const words: ReviewWords = {
   graph: 'Wie die Partie verlief',
   chance: 'Gewinnchance für Schwarz',
   leadLine: 'Vorsprung in Punkten: über der Mitte Schwarz, darunter Weiß',
-  ahead: (color, points) => `${color} führt um ${points}`,
+  ahead: (color, points) => `${color} führt mit ${points}`,
   even: 'ausgeglichen',
   chanceIs: (percent) => `Schwarz gewinnt zu ${percent}`,
   asTable: 'Als Tabelle',

@@ -43,6 +43,8 @@ export default {
 
   engine: 'What the computer thinks',
   begin: 'Review this game',
+  anew: 'Review it anew',
+  resume: 'Go on with the review',
   stop: 'Stop',
   progress: (done: number, all: number): string => `${done} of ${all} positions`,
   visits: 'Visits for each position',

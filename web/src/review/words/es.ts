@@ -45,6 +45,8 @@ const words: ReviewWords = {
 
   engine: 'Lo que piensa el ordenador',
   begin: 'Analizar esta partida',
+  anew: 'Analizarla de nuevo',
+  resume: 'Seguir con el análisis',
   stop: 'Parar',
   progress: (done, all) => `${done} de ${all} posiciones`,
   visits: 'Visitas por posición',
@@ -58,7 +60,7 @@ const words: ReviewWords = {
   graph: 'Cómo fue la partida',
   chance: 'Probabilidad de Negro',
   leadLine: 'Ventaja en puntos: sobre el centro Negro, debajo Blanco',
-  ahead: (color, points) => `${color} gana por ${points}`,
+  ahead: (color, points) => `${color} lleva ${points} puntos`,
   even: 'igualado',
   chanceIs: (percent) => `Negro gana al ${percent}`,
   asTable: 'Como tabla',

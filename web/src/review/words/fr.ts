@@ -45,11 +45,13 @@ const words: ReviewWords = {
 
   engine: 'Ce qu’en pense l’ordinateur',
   begin: 'Analyser cette partie',
+  anew: 'L’analyser de nouveau',
+  resume: 'Continuer l’analyse',
   stop: 'Arrêter',
   progress: (done, all) => `${done} positions sur ${all}`,
   visits: 'Visites par position',
   live: 'Analyse en direct',
-  picture: 'Sur le plateau',
+  picture: 'Sur le goban',
   pictures: { none: 'Les pierres', ownership: 'À qui les points', policy: 'Premier regard' },
   policyLead: 'La vraisemblance de chaque coup avant de l’essayer, en centièmes.',
   thinking: 'Réflexion…',
@@ -101,7 +103,7 @@ const words: ReviewWords = {
 
   trial: {
     title: 'Essayez vous-même',
-    lead: 'Continuez à partir de la position sur le plateau. L’ordinateur répond, et ce que vous jouez reste comme variante.',
+    lead: 'Continuez à partir de la position sur le goban. L’ordinateur répond, et ce que vous jouez reste comme variante.',
     you: 'Vous jouez',
     begin: 'Continuer à partir d’ici',
     yourMove: (color) => `À vous : ${color}`,
@@ -114,7 +116,7 @@ const words: ReviewWords = {
   },
 
   tools: {
-    title: 'Un clic sur le plateau',
+    title: 'Un clic sur le goban',
     play: 'Joue',
     triangle: 'Triangle',
     square: 'Carré',
@@ -130,7 +132,7 @@ const words: ReviewWords = {
     ['PgPréc PgSuiv', 'Dix coups en arrière ou en avant'],
     ['Début Fin', 'Début et fin'],
     ['↑ ↓', 'Autres variantes'],
-    ['Tab, puis flèches', 'Parcourir le plateau ; Entrée joue'],
+    ['Tab, puis flèches', 'Parcourir le goban ; Entrée joue'],
     ['p', 'Passer'],
     ['n N', 'Erreur suivante ou précédente'],
     ['Espace', 'Analyse en direct'],

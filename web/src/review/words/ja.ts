@@ -18,7 +18,7 @@ const words: ReviewWords = {
   board: '局面',
   start: '開始',
   moveOf: (move, of) => `${of}手中${move}手目`,
-  toMove: (color) => `${color}の番`,
+  toMove: (color) => `${color}番`,
   prisoners: (count) => `アゲハマ ${count}`,
   steps: {
     first: '最初へ',
@@ -45,6 +45,8 @@ const words: ReviewWords = {
 
   engine: 'コンピュータの見方',
   begin: 'この対局を検討する',
+  anew: 'もう一度検討する',
+  resume: '検討を続ける',
   stop: '止める',
   progress: (done, all) => `${all}局面中${done}`,
   visits: '一局面の探索数',

@@ -36,7 +36,7 @@ const words: ReviewWords = {
   hasComment: '설명 있음',
   comment: '설명',
   commentHint: '이 국면에 대해 남길 말',
-  pass: '한 수 쉬기',
+  pass: '한수쉼',
   promote: '본선으로 만들기',
   remove: '여기부터 지우기',
   undo: '되돌리기',
@@ -45,6 +45,8 @@ const words: ReviewWords = {
 
   engine: '컴퓨터의 생각',
   begin: '이 대국 분석',
+  anew: '다시 분석',
+  resume: '분석 계속',
   stop: '멈추기',
   progress: (done, all) => `국면 ${all}개 중 ${done}개`,
   visits: '국면마다 탐색 수',

@@ -45,6 +45,8 @@ const words: ReviewWords = {
 
   engine: '电脑的看法',
   begin: '分析这局棋',
+  anew: '重新分析',
+  resume: '继续分析',
   stop: '停止',
   progress: (done, all) => `${done} / ${all} 个局面`,
   visits: '每个局面的计算量',
