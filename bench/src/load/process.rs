@@ -159,6 +159,7 @@ impl Thinker for NoThinker {
             visits: 0,
             win_rate: 0.5,
             lead: 0.0,
+            glance: None,
             candidates: Vec::new(),
             ownership: vec![0; game.size().n_points()],
         }
@@ -167,6 +168,7 @@ impl Thinker for NoThinker {
     fn review(
         &self,
         _: Record<'_>,
+        _: &[review::Known],
         _: u32,
         _: &StopSign,
         _: &mut dyn FnMut(Reviewed),
