@@ -170,15 +170,16 @@ mod tests {
 
     #[test]
     fn who_is_told_to_capture_one_stone_leaves_five_alone() {
+        // Each of them is connected to a living group if the other is captured.
         let drawn: Diagram = "
             . . . . . . . . .
-            . . X . . . . . .
+            O O O O O O O O O
+            X X a X X X X X X
             . X O X . . . . .
-            . . a . . . . . .
-            . . . . . . . . .
             . . X X X X X . .
             . X O O O O O X .
-            . . X X b X X . .
+            X X X X b X X X X
+            O O O O O O O O O
             . . . . . . . . .
         "
         .parse()
@@ -189,7 +190,7 @@ mod tests {
         let game = setup.start().unwrap();
         let net = embedded();
         let points = ['a', 'b'].map(|mark| drawn.marked(mark).unwrap());
-        for (target, expected) in [("C7", points[0]), ("E3", points[1])] {
+        for (target, expected) in [("C6", points[0]), ("E4", points[1])] {
             let task = Task::Capture(game.size().point(target).unwrap());
             let moves = Moves {
                 area: points.into_iter().collect(),
