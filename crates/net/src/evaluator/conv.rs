@@ -228,10 +228,11 @@ impl Conv {
         let n_chunks = n_tiles.div_ceil(TILES_MAX);
         let chunk_max = n_tiles.div_ceil(n_chunks);
         let n_places = (side + 2).pow(2);
-        let domain_in = room.domain_in.first(n_places * chunk_max * self.inputs);
-        let domain_out = room.domain_out.first(n_places * chunk_max * self.outputs);
+        let domain_in = room.domain_in.first(n_places * apart(chunk_max * self.inputs));
+        let domain_out = room.domain_out.first(n_places * apart(chunk_max * self.outputs));
         for chunk in (0..n_tiles).step_by(chunk_max) {
             let n = chunk_max.min(n_tiles - chunk);
+            let (stride_in, stride_out) = (apart(n * self.inputs), apart(n * self.outputs));
             let place = |i: usize| {
                 let tile = chunk + i;
                 let position = tile / (tiles_x * tiles_y);
@@ -244,19 +245,19 @@ impl Conv {
                 let board = &room.margined[from * self.inputs..];
                 let board = (board, grid.width * self.inputs, self.inputs);
                 let to = &mut domain_in[i * self.inputs..];
-                tile_to_domain(isa, side, board, (to, n * self.inputs));
+                tile_to_domain(isa, side, board, (to, stride_in));
             }
             let panels = self.outputs / LANES;
             for at in 0..n_places {
-                let a = (&domain_in[at * n * self.inputs..], self.inputs);
+                let a = (&domain_in[at * stride_in..], self.inputs);
                 let columns = domain.part(at * panels, panels);
-                let c = (&mut domain_out[at * n * self.outputs..], self.outputs);
+                let c = (&mut domain_out[at * stride_out..], self.outputs);
                 multiply(isa, a, n, columns, c, Put::Store);
             }
             for i in 0..n {
                 let (position, x, y) = place(i);
                 let from = &domain_out[i * self.outputs..];
-                let from = (from, n * self.outputs, self.outputs);
+                let from = (from, stride_out, self.outputs);
                 let to = &mut out[(position * shape.points() + y * shape.width + x) * ldc..];
                 let place = TilePlace {
                     row: shape.width * ldc,
@@ -268,6 +269,13 @@ impl Conv {
             }
         }
     }
+}
+
+/// How far apart the places of the domain stand that have so many numbers each: an
+/// odd number of lines, because a tile has one line in every place, and in strides of
+/// a large power of two all of them would fall on the same few lines of the caches.
+fn apart(numbers: usize) -> usize {
+    (numbers / LANES | 1) * LANES
 }
 
 /// A board with a margin around it.

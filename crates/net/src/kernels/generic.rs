@@ -419,8 +419,8 @@ pub(super) unsafe fn tile_in<S: Simd>(run: &TileRun) {
         match run.side {
             2 => tile_in_as::<S, 4>(run),
             3 => tile_in_as::<S, 5>(run),
-            4 => tile_in_as::<S, 6>(run),
-            _ => tile_in_as::<S, 7>(run),
+            4 => tile_in_as::<S::Narrow, 6>(run),
+            _ => tile_in_as::<S::Narrow, 7>(run),
         }
     }
 }
@@ -450,7 +450,7 @@ unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
                 }
             }
         }
-        c += LANES;
+        c += S::WIDTH;
     }
 }
 
@@ -545,8 +545,8 @@ pub(super) unsafe fn tile_out<S: Simd>(run: &TileRun) {
         match run.side {
             2 => tile_out_as::<S, 4, 2>(run),
             3 => tile_out_as::<S, 5, 3>(run),
-            4 => tile_out_as::<S, 6, 4>(run),
-            _ => tile_out_as::<S, 7, 5>(run),
+            4 => tile_out_as::<S::Narrow, 6, 4>(run),
+            _ => tile_out_as::<S::Narrow, 7, 5>(run),
         }
     }
 }
@@ -580,7 +580,7 @@ unsafe fn tile_out_as<S: Simd, const N: usize, const M: usize>(run: &TileRun) {
                 }
             }
         }
-        c += LANES;
+        c += S::WIDTH;
     }
 }
 

@@ -6,10 +6,14 @@
 ///
 /// The functions may only be called on a processor that has the instructions
 /// of the implementation, from a function compiled for them; `load` and
-/// `store` need sixteen numbers behind the pointer.
+/// `store` need [`Simd::WIDTH`] numbers behind the pointer.
 pub(super) trait Simd {
-    /// Sixteen numbers.
+    /// Sixteen numbers; fewer for what is some kind's [`Simd::Narrow`].
     type V: Copy;
+    /// How many numbers.
+    const WIDTH: usize;
+    /// The same with one register, for kernels that keep many numbers on hand.
+    type Narrow: Simd;
     /// How many rows of sixteen sums fit in the registers.
     const ROWS: usize;
 
@@ -28,9 +32,9 @@ pub(super) trait Simd {
     unsafe fn pow2(t: Self::V) -> Self::V;
     /// Fetches a line of memory that will be read soon; any address will do.
     fn prefetch(at: *const f32);
-    /// The sum of all sixteen.
+    /// The sum of all.
     unsafe fn sum(v: Self::V) -> f32;
-    /// The greatest of all sixteen.
+    /// The greatest of all.
     unsafe fn greatest(v: Self::V) -> f32;
 }
 
@@ -57,6 +61,8 @@ macro_rules! lanewise {
 
 impl Simd for Portable {
     type V = [f32; 16];
+    const WIDTH: usize = 16;
+    type Narrow = Portable;
     const ROWS: usize = 3;
 
     #[inline(always)]
@@ -102,23 +108,25 @@ impl Simd for Portable {
     }
 }
 
-/// Implements [`Simd`] for `$n` registers of a kind, given its instructions.
+/// Implements [`Simd`] for some registers of a kind, given its instructions.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! registers {
-    ($name:ident, $register:ty, $n:literal, $lanes:literal, $rows:literal, {
+    ($name:ident, $register:ty, $lanes:literal, $rows:literal, {
         load: $load:expr, store: $store:expr, splat: $splat:expr,
         add: $add:expr, sub: $sub:expr, mul: $mul:expr, div: $div:expr,
         max: $max:expr, min: $min:expr, fma: $fma:expr, pow2: $pow2:expr, prefetch: $prefetch:expr $(,)?
     }) => {
-        impl Simd for $name {
-            type V = [$register; $n];
+        impl<const N: usize> Simd for $name<N> {
+            type V = [$register; N];
+            const WIDTH: usize = N * $lanes;
+            type Narrow = $name<1>;
             const ROWS: usize = $rows;
 
             #[inline(always)]
             unsafe fn load(from: *const f32) -> Self::V {
-                let mut v = [zero::<$register>(); $n];
+                let mut v = [zero::<$register>(); N];
                 for (i, register) in v.iter_mut().enumerate() {
-                    // SAFETY: the caller promises sixteen numbers.
+                    // SAFETY: the caller promises as many numbers.
                     *register = unsafe { $load(from.add(i * $lanes)) };
                 }
                 v
@@ -127,7 +135,7 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn store(to: *mut f32, v: Self::V) {
                 for (i, register) in v.into_iter().enumerate() {
-                    // SAFETY: the caller promises room for sixteen numbers.
+                    // SAFETY: the caller promises room for as many numbers.
                     unsafe { $store(to.add(i * $lanes), register) };
                 }
             }
@@ -135,19 +143,19 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn splat(x: f32) -> Self::V {
                 // SAFETY: the caller promises the instructions.
-                [unsafe { $splat(x) }; $n]
+                [unsafe { $splat(x) }; N]
             }
 
-            registers!(@two $add, add, $n);
-            registers!(@two $sub, sub, $n);
-            registers!(@two $mul, mul, $n);
-            registers!(@two $div, div, $n);
-            registers!(@two $max, max, $n);
-            registers!(@two $min, min, $n);
+            registers!(@two $add, add);
+            registers!(@two $sub, sub);
+            registers!(@two $mul, mul);
+            registers!(@two $div, div);
+            registers!(@two $max, max);
+            registers!(@two $min, min);
 
             #[inline(always)]
             unsafe fn fma(a: Self::V, b: Self::V, mut c: Self::V) -> Self::V {
-                for i in 0..$n {
+                for i in 0..N {
                     // SAFETY: the caller promises the instructions.
                     c[i] = unsafe { $fma(a[i], b[i], c[i]) };
                 }
@@ -156,7 +164,7 @@ macro_rules! registers {
 
             #[inline(always)]
             unsafe fn pow2(mut t: Self::V) -> Self::V {
-                for i in 0..$n {
+                for i in 0..N {
                     // SAFETY: the caller promises the instructions.
                     t[i] = unsafe { $pow2(t[i]) };
                 }
@@ -173,7 +181,7 @@ macro_rules! registers {
                 let mut numbers = [0.0; 16];
                 // SAFETY: there is room for sixteen numbers.
                 unsafe { Self::store(numbers.as_mut_ptr(), v) };
-                numbers.iter().sum()
+                numbers[..Self::WIDTH].iter().sum()
             }
 
             #[inline(always)]
@@ -181,14 +189,14 @@ macro_rules! registers {
                 let mut numbers = [0.0; 16];
                 // SAFETY: there is room for sixteen numbers.
                 unsafe { Self::store(numbers.as_mut_ptr(), v) };
-                numbers.iter().copied().fold(f32::MIN, f32::max)
+                numbers[..Self::WIDTH].iter().copied().fold(f32::MIN, f32::max)
             }
         }
     };
-    (@two $op:expr, $name:ident, $n:literal) => {
+    (@two $op:expr, $name:ident) => {
         #[inline(always)]
         unsafe fn $name(mut a: Self::V, b: Self::V) -> Self::V {
-            for i in 0..$n {
+            for i in 0..N {
                 // SAFETY: the caller promises the instructions.
                 a[i] = unsafe { $op(a[i], b[i]) };
             }
@@ -222,9 +230,12 @@ mod x86 {
     }
 
     /// Processors with AVX2 and FMA.
-    pub(in super::super) struct Avx2;
+    pub(in super::super) type Avx2 = OfEight<2>;
 
-    registers!(Avx2, __m256, 2, 8, 6, {
+    /// Registers of eight numbers.
+    pub(in super::super) struct OfEight<const N: usize>;
+
+    registers!(OfEight, __m256, 8, 6, {
         load: _mm256_loadu_ps, store: _mm256_storeu_ps, splat: _mm256_set1_ps,
         add: _mm256_add_ps, sub: _mm256_sub_ps, mul: _mm256_mul_ps, div: _mm256_div_ps,
         max: _mm256_max_ps, min: _mm256_min_ps, fma: _mm256_fmadd_ps, pow2: pow2_avx2,
@@ -241,9 +252,12 @@ mod x86 {
     }
 
     /// Processors with AVX-512.
-    pub(in super::super) struct Avx512;
+    pub(in super::super) type Avx512 = OfSixteen<1>;
 
-    registers!(Avx512, __m512, 1, 16, 12, {
+    /// Registers of sixteen numbers.
+    pub(in super::super) struct OfSixteen<const N: usize>;
+
+    registers!(OfSixteen, __m512, 16, 12, {
         load: _mm512_loadu_ps, store: _mm512_storeu_ps, splat: _mm512_set1_ps,
         add: _mm512_add_ps, sub: _mm512_sub_ps, mul: _mm512_mul_ps, div: _mm512_div_ps,
         max: _mm512_max_ps, min: _mm512_min_ps, fma: _mm512_fmadd_ps, pow2: pow2_avx512,
@@ -270,9 +284,12 @@ mod arm {
     use super::{Simd, zero};
 
     /// Processors with NEON.
-    pub(in super::super) struct Neon;
+    pub(in super::super) type Neon = OfFour<4>;
 
-    registers!(Neon, float32x4_t, 4, 4, 6, {
+    /// Registers of four numbers.
+    pub(in super::super) struct OfFour<const N: usize>;
+
+    registers!(OfFour, float32x4_t, 4, 6, {
         load: vld1q_f32, store: vst1q_f32, splat: vdupq_n_f32,
         add: vaddq_f32, sub: vsubq_f32, mul: vmulq_f32, div: vdivq_f32,
         max: vmaxq_f32, min: vminq_f32, fma: fma_neon, pow2: pow2_neon,
