@@ -169,3 +169,31 @@ class Network(nn.Module):
 def is_pooling(i, blocks):
     """Whether the block with index `i` pools: every other one, the first not."""
     return i % 2 == 1 and i < blocks
+
+
+def grow(large, small):
+    """Makes `large` say what `small` says, with room to learn more.
+
+    What `small` knows is copied; what is new hears everything, but nothing listens to it
+    yet. Blocks are added at the end, and add nothing at first. Both have the same heads.
+    """
+    old = small.state_dict()
+    with torch.no_grad():
+        for name, parameter in large.named_parameters():
+            if name in old:
+                copy_corner(parameter, old[name], name)
+        for block in large.blocks[len(small.blocks) :]:
+            block.second.weight.zero_()
+
+
+def copy_corner(large, small, name):
+    """Copies a layer into the first outputs and inputs of a larger one."""
+    if large.dim() < 2 or name.endswith(("scale", "bias")):
+        large[tuple(slice(n) for n in small.shape)] = small
+        return
+    # What is pooled comes in three ways, one after the other.
+    n_ways = 3 if name.endswith("to_bias.weight") or name == "policy.passing.weight" else 1
+    outputs, inputs = small.shape[0], small.shape[1] // n_ways
+    ways = large.view(large.shape[0], n_ways, -1, *large.shape[2:])
+    ways[:outputs, :, inputs:] = 0
+    ways[:outputs, :, :inputs] = small.view(outputs, n_ways, inputs, *small.shape[2:])

@@ -17,8 +17,9 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
+from export import load
 from losses import losses, total
-from model import Network
+from model import Network, grow
 from optimizer import optimizers
 from shards import Batch, Store
 
@@ -45,6 +46,9 @@ def arguments():
     parser.add_argument("--data", type=Path, nargs="+", required=True, help="folders of shards")
     parser.add_argument("--blocks", type=int, default=4)
     parser.add_argument("--channels", type=int, default=64)
+    parser.add_argument(
+        "--grow", type=Path, help="checkpoint of a smaller network that a new run starts from"
+    )
     parser.add_argument("--minutes", type=float, required=True, help="time of the run in all")
     parser.add_argument(
         "--fall", type=float, default=0.4, help="part of it in which the rate falls"
@@ -65,7 +69,10 @@ class Run:
         self.dice = np.random.default_rng(args.seed)
         self.store = Store(args.data, "train")
         self.held = Store(args.data, "held")
-        self.network = Network(args.blocks, args.channels).to(memory_format=torch.channels_last)
+        self.network = Network(args.blocks, args.channels)
+        if args.grow:
+            grow(self.network, load(args.grow))
+        self.network = self.network.to(memory_format=torch.channels_last)
         self.average = copy.deepcopy(self.network)
         self.optimizers = optimizers(self.network)
         self.step = 0
