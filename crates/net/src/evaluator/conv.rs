@@ -228,8 +228,12 @@ impl Conv {
         let n_chunks = n_tiles.div_ceil(TILES_MAX);
         let chunk_max = n_tiles.div_ceil(n_chunks);
         let n_places = (side + 2).pow(2);
-        let domain_in = room.domain_in.first(n_places * apart(chunk_max * self.inputs));
-        let domain_out = room.domain_out.first(n_places * apart(chunk_max * self.outputs));
+        let domain_in = room
+            .domain_in
+            .first(n_places * apart(chunk_max * self.inputs));
+        let domain_out = room
+            .domain_out
+            .first(n_places * apart(chunk_max * self.outputs));
         for chunk in (0..n_tiles).step_by(chunk_max) {
             let n = chunk_max.min(n_tiles - chunk);
             let (stride_in, stride_out) = (apart(n * self.inputs), apart(n * self.outputs));
