@@ -118,20 +118,13 @@ impl Alive {
     /// How these stones live.
     pub(crate) fn life(&self) -> Life {
         let mut filled = *self;
-        let is_finished = self.is_finished();
-        let false_eyes = if is_finished {
-            filled.fill_false_eyes()
-        } else {
-            PointSet::EMPTY
-        };
+        let false_eyes = filled.fill_false_eyes();
         let regions: Vec<PointSet> = filled.regions().collect();
         let mut groups = Vec::new();
         for color in Color::BOTH {
             filled.add_groups(color, &regions, &mut groups);
         }
-        if is_finished {
-            filled.find_seki(&mut groups);
-        }
+        filled.find_seki(&mut groups);
         for group in &mut groups {
             group.stones = group.stones - false_eyes;
         }
@@ -167,21 +160,6 @@ impl Alive {
                 self.stones[color] = self.stones[color] | found[color];
             }
         }
-    }
-
-    /// Whether all regions that reach both colours are as small as what is
-    /// left between neighbours when a game is finished. In larger ones play
-    /// has not ended or dead stones still stand, and weakness looks like seki.
-    fn is_finished(&self) -> bool {
-        let is_mixed = |region: &PointSet| {
-            let edge = region.spread();
-            Color::BOTH
-                .iter()
-                .all(|&color| !edge.is_disjoint(&self.stones[color]))
-        };
-        !self
-            .regions()
-            .any(|region| is_mixed(&region) && region.len() > SHARED_MAX)
     }
 
     /// The points without a living stone.
@@ -231,7 +209,7 @@ impl Alive {
         let eyeless: Vec<usize> = (0..groups.len())
             .filter(|&i| n_eyes(&groups[i].eyes) < 2)
             .collect();
-        for shared in dame.parts() {
+        for shared in dame.parts().filter(is_small) {
             let edge = shared.spread();
             let around = eyeless
                 .iter()
@@ -248,8 +226,15 @@ impl Alive {
 }
 
 /// The most connected vacant points that two groups in seki share. Real ones
-/// share one to three; a larger region is one where play has not finished.
+/// share one to three; a larger region is one where play has not finished or dead
+/// stones still stand, and weakness looks like seki.
 const SHARED_MAX: usize = 4;
+
+/// Whether a region that reaches both colours is as small as what is left between
+/// neighbours when a game is finished.
+fn is_small(region: &PointSet) -> bool {
+    region.len() <= SHARED_MAX
+}
 
 /// Puts sets together as long as two of them are `joined`.
 fn gather(sets: Vec<PointSet>, joined: impl Fn(&PointSet, &PointSet) -> bool) -> Vec<PointSet> {

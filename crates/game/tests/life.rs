@@ -191,6 +191,31 @@ fn a_false_eye_that_has_to_be_filled_does_not_count() {
 }
 
 #[test]
+fn a_false_eye_has_to_be_filled_also_where_many_neutral_points_are_left() {
+    check_count(
+        Rules::JAPANESE,
+        "
+        . X . X . X . O .
+        X X X X X O O O O
+        X X O O O O . O .
+        . . . . . . O O O
+        X X X X X . O . O
+        . X . X X . O O O
+        ",
+        "",
+        "
+        x X x X . X . O o
+        X X X X X O O O O
+        X X O O O O o O o
+        . . . . . . O O O
+        X X X X X . O o O
+        x X x X X . O O O
+        Black 4, White 4
+        ",
+    );
+}
+
+#[test]
 fn an_eye_counts_if_a_neutral_point_connects_instead_of_it() {
     // Black's stone at C4 would be in atari after White B4, but Black may play there too.
     check_count(
