@@ -279,7 +279,7 @@ impl Conv {
 /// odd number of lines, because a tile has one line in every place, and in strides of
 /// a large power of two all of them would fall on the same few lines of the caches.
 fn apart(numbers: usize) -> usize {
-    (numbers / LANES | 1) * LANES
+    ((numbers / LANES) | 1) * LANES
 }
 
 /// A board with a margin around it.
