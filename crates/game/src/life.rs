@@ -118,13 +118,20 @@ impl Alive {
     /// How these stones live.
     pub(crate) fn life(&self) -> Life {
         let mut filled = *self;
-        let false_eyes = filled.fill_false_eyes();
+        let is_finished = self.is_finished();
+        let false_eyes = if is_finished {
+            filled.fill_false_eyes()
+        } else {
+            PointSet::EMPTY
+        };
         let regions: Vec<PointSet> = filled.regions().collect();
         let mut groups = Vec::new();
         for color in Color::BOTH {
             filled.add_groups(color, &regions, &mut groups);
         }
-        filled.find_seki(&mut groups);
+        if is_finished {
+            filled.find_seki(&mut groups);
+        }
         for group in &mut groups {
             group.stones = group.stones - false_eyes;
         }
@@ -160,6 +167,21 @@ impl Alive {
                 self.stones[color] = self.stones[color] | found[color];
             }
         }
+    }
+
+    /// Whether all regions that reach both colours are as small as what is
+    /// left between neighbours when a game is finished. In larger ones play
+    /// has not ended or dead stones still stand, and weakness looks like seki.
+    fn is_finished(&self) -> bool {
+        let is_mixed = |region: &PointSet| {
+            let edge = region.spread();
+            Color::BOTH
+                .iter()
+                .all(|&color| !edge.is_disjoint(&self.stones[color]))
+        };
+        !self
+            .regions()
+            .any(|region| is_mixed(&region) && region.len() > DAME_MAX)
     }
 
     /// The points without a living stone.
@@ -209,7 +231,7 @@ impl Alive {
         let eyeless: Vec<usize> = (0..groups.len())
             .filter(|&i| n_eyes(&groups[i].eyes) < 2)
             .collect();
-        for shared in dame.parts().filter(is_small) {
+        for shared in dame.parts().filter(|part| part.len() <= SHARED_MAX) {
             let edge = shared.spread();
             let around = eyeless
                 .iter()
@@ -226,15 +248,12 @@ impl Alive {
 }
 
 /// The most connected vacant points that two groups in seki share. Real ones
-/// share one to three; a larger region is one where play has not finished or dead
-/// stones still stand, and weakness looks like seki.
+/// share one to three.
 const SHARED_MAX: usize = 4;
 
-/// Whether a region that reaches both colours is as small as what is left between
-/// neighbours when a game is finished.
-fn is_small(region: &PointSet) -> bool {
-    region.len() <= SHARED_MAX
-}
+/// The most connected dame that are left where a game is finished. A larger region
+/// is one where play has not finished, or where dead stones still stand.
+const DAME_MAX: usize = 6;
 
 /// Puts sets together as long as two of them are `joined`.
 fn gather(sets: Vec<PointSet>, joined: impl Fn(&PointSet, &PointSet) -> bool) -> Vec<PointSet> {

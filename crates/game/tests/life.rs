@@ -191,25 +191,25 @@ fn a_false_eye_that_has_to_be_filled_does_not_count() {
 }
 
 #[test]
-fn a_false_eye_has_to_be_filled_also_where_many_neutral_points_are_left() {
+fn a_false_eye_has_to_be_filled_also_where_some_neutral_points_are_left() {
     check_count(
         Rules::JAPANESE,
         "
         . X . X . X . O .
         X X X X X O O O O
         X X O O O O . O .
-        . . . . . . O O O
-        X X X X X . O . O
-        . X . X X . O O O
+        X . . . . . O O O
+        X X X X X X O . O
+        . X . X X X O O O
         ",
         "",
         "
         x X x X . X . O o
         X X X X X O O O O
         X X O O O O o O o
-        . . . . . . O O O
-        X X X X X . O o O
-        x X x X X . O O O
+        X . . . . . O O O
+        X X X X X X O o O
+        x X x X X X O O O
         Black 4, White 4
         ",
     );
