@@ -188,7 +188,7 @@ def grow(large, small):
 
 def copy_corner(large, small, name):
     """Copies a layer into the first outputs and inputs of a larger one."""
-    if large.dim() < 2 or name.endswith(("scale", "bias")):
+    if name.endswith(("scale", "bias")):
         large[tuple(slice(n) for n in small.shape)] = small
         return
     # What is pooled comes in three ways, one after the other.
