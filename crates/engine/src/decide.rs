@@ -4,10 +4,11 @@
 //! well. Playouts are noisy, and in a settled position every move is worth
 //! about the same, so that the noise would decide. Here passing gets its due.
 
-use ponnuki_game::{Color, DeadStones, Game, Move, Outcome, Phase, PointSet};
+use ponnuki_game::{Color, DeadStones, Dice, Game, Move, Outcome, Phase, PointSet, Points};
 use ponnuki_search::{Analysis, Candidate, is_idle, is_nearly_settled};
 
-use crate::thinker::{Choice, Decision, Limits, Request};
+use crate::dead::Inquest;
+use crate::thinker::{Choice, Decision, Limits, Request, dead_stones};
 
 /// A pass is as good as a move that leads by no more than this many points
 /// more: a real gain is at least one.
@@ -25,6 +26,9 @@ const N_TRIALS_MIN: u64 = 8;
 const TRIALS_SHARE: u64 = 4;
 /// Playouts under which a game is not given up.
 const N_PLAYOUTS_MIN: u64 = 100;
+/// How often a position is played out, with either player first, to see whether what is
+/// dead is so beyond dispute.
+const N_PAIRS_PLAYED_OUT: usize = 100;
 /// No rulebook needs more passes in a row to stop, the button's included.
 const N_PASSES_TO_STOP_MAX: usize = 4;
 
@@ -163,19 +167,52 @@ impl Scene<'_> {
 
     /// Whether the game is won by stopping now, or nothing is left to gain by `best`.
     fn is_time_to_pass(&self, best: &Candidate, pass: &Candidate) -> bool {
-        let removes_dead = self.game.rules().dead != DeadStones::Stay;
-        let is_won = || self.lead_if_stopped().is_some_and(|lead| lead > 0.0);
-        if removes_dead && self.is_clear && self.pass_stops_play() && is_won() {
-            return true;
-        }
+        let is_won_by_stopping = || {
+            let removes_dead = self.game.rules().dead != DeadStones::Stay;
+            removes_dead && self.is_clear && self.pass_stops_play() && self.is_won(self.dead)
+        };
         let noise = if self.is_idle(best.mv) {
             NOISE_IDLE
         } else {
             NOISE
         };
-        is_nearly_settled(self.ownership.iter().copied())
-            && pass.visits >= N_TRIALS_MIN
-            && is_as_good(pass, best, noise)
+        let nothing_is_left = || {
+            is_nearly_settled(self.ownership.iter().copied())
+                && pass.visits >= N_TRIALS_MIN
+                && is_as_good(pass, best, noise)
+        };
+        (is_won_by_stopping() || nothing_is_left()) && !self.is_open_to_dispute()
+    }
+
+    /// Whether the game is won only if the opponent gives up chains that live when the
+    /// position is played out, and points that are nobody's as long as they stand. Where
+    /// it costs nothing to play on, they are captured instead.
+    fn is_open_to_dispute(&self) -> bool {
+        let (game, rules) = (self.game, self.game.rules());
+        let taken = self.dead & game.board().stones(!game.turn());
+        let is_asked = !taken.is_empty()
+            && rules.dead != DeadStones::Stay
+            && rules.counting.scoring.is_area()
+            && self.is_won(self.dead);
+        if !is_asked {
+            return false;
+        }
+        let mut inquest = Inquest::new(game, Dice::new(0));
+        for _ in 0..N_PAIRS_PLAYED_OUT {
+            inquest.play_out();
+        }
+        let disputed = taken - dead_stones(&inquest.dead_chains());
+        let Some(score) = self
+            .stopped()
+            .and_then(|game| game.score(self.dead - disputed).ok())
+        else {
+            return false;
+        };
+        let n_open = game
+            .size()
+            .points()
+            .filter(|&point| score.owner(point).is_none());
+        self.lead(score.margin()) <= n_open.count() as f32
     }
 
     fn pass_stops_play(&self) -> bool {
@@ -183,28 +220,44 @@ impl Scene<'_> {
         game.play(Move::Pass).is_ok() && game.phase() != Phase::Playing
     }
 
+    /// Whether the player to move wins if both do nothing but pass from now on.
+    fn is_won(&self, dead: PointSet) -> bool {
+        self.lead_if_stopped(dead).is_some_and(|lead| lead > 0.0)
+    }
+
     /// By how much the player to move leads if both do nothing but pass from
-    /// now on, and the dead come off where the rulebook removes them.
-    fn lead_if_stopped(&self) -> Option<f32> {
+    /// now on, and the `dead` come off where the rulebook removes them.
+    fn lead_if_stopped(&self, dead: PointSet) -> Option<f32> {
+        let game = self.stopped()?;
+        let outcome = match game.phase() {
+            Phase::Playing => return None,
+            Phase::Stopped => game.score(dead).ok()?.outcome(),
+            Phase::Over(outcome) => outcome,
+        };
+        let Outcome::Score { margin } = outcome else {
+            return None;
+        };
+        Some(self.lead(margin))
+    }
+
+    /// The game after nothing but passes.
+    fn stopped(&self) -> Option<Game> {
         let mut game = self.game.clone();
         for _ in 0..N_PASSES_TO_STOP_MAX {
             if game.phase() == Phase::Playing {
                 game.play(Move::Pass).ok()?;
             }
         }
-        let outcome = match game.phase() {
-            Phase::Playing => return None,
-            Phase::Stopped => game.score(self.dead).ok()?.outcome(),
-            Phase::Over(outcome) => outcome,
-        };
-        let Outcome::Score { margin } = outcome else {
-            return None;
-        };
-        let margin = margin.half_points() as f32 / 2.0;
-        Some(match self.game.turn() {
-            Color::Black => margin,
-            Color::White => -margin,
-        })
+        Some(game)
+    }
+
+    /// What `margin` of Black's is for the player to move.
+    fn lead(&self, margin: Points) -> f32 {
+        let black = margin.half_points() as f32 / 2.0;
+        match self.game.turn() {
+            Color::Black => black,
+            Color::White => -black,
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! When to pass and when not to, under every rulebook.
 
-use ponnuki_engine::{Decision, Limits, MonteCarlo, Request, Settings, Thinker, ignore};
+use ponnuki_engine::{
+    Decision, Limits, MonteCarlo, Network, Request, Settings, Thinker, embedded, ignore,
+};
 use ponnuki_game::{Color, Diagram, Game, Move, PRESETS, Phase, Preset, Rules, Setup};
 
 /// Nothing is left to gain.
@@ -131,6 +133,39 @@ fn a_game_won_by_agreement_is_stopped_when_the_opponent_passes() {
     rules.start.komi = ponnuki_game::Komi::ZERO;
     let diagram: Diagram = PREY.parse().unwrap();
     assert_eq!(word(decide(&game(rules, &diagram, 1)), &diagram), "pass");
+}
+
+/// White's stones on the right and on the left are lost, but that has still to be shown.
+const LOST_BUT_LARGE: &str = "
+    . . . . . . . X O O O . .
+    . . . X O O . . X O . O .
+    . X . X X O . X . X O O O
+    . . . . O O . . . X X X X
+    . X O . . . . . X O O O .
+    . X O . O . . . X O O . O
+    . X O . . . X . X O X O .
+    . . . X . . . X O X X O X
+    . . X . X . . . . O X X O
+    . . O X . O . . O . X . .
+    . . O X . . . . O X . . O
+    . O X X . . . . X X . O .
+    . . . . . . . . . . . . .
+";
+
+#[test]
+fn what_is_lost_but_could_be_disputed_is_captured_first() {
+    let diagram: Diagram = LOST_BUT_LARGE.parse().unwrap();
+    let game = game(Rules::CHINESE, &diagram, 1);
+    let net = embedded();
+    let mut thinker = Network::new(net, None, 7);
+    let request = Request::within(Limits::playouts(400));
+    let choice = thinker.choose(&game, &request, &mut ignore).unwrap();
+    assert_ne!(
+        choice.decision,
+        Decision::Move(Move::Pass),
+        "{:#}",
+        game.board()
+    );
 }
 
 #[test]
