@@ -24,6 +24,9 @@ const SHARD_SMALL: usize = 192;
 /// if there is someone who plays them cheaply.
 const N_BETWEEN_MAX: usize = 6;
 
+/// The same where the pupil plays.
+const N_BETWEEN_PUPIL_MAX: usize = 12;
+
 /// How many positions of a professional game are labelled, its end apart.
 const N_FROM_LINE: usize = 10;
 
@@ -42,46 +45,78 @@ pub(crate) struct Order {
     pub(crate) n_samples: usize,
 }
 
+/// Who plays the games that are labelled.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Players<'a> {
+    /// The teacher.
+    Teacher,
+    /// The teacher, and some moves between two labels a scout, so that games are more and
+    /// alike less.
+    TeacherAndScout(&'a Net),
+    /// The pupil alone, whose mistakes lead where its teacher never gets.
+    Pupil(&'a Net),
+}
+
+impl<'a> Players<'a> {
+    /// Who plays the moves between two labels.
+    fn between(self) -> Option<&'a Net> {
+        match self {
+            Players::Teacher => None,
+            Players::TeacherAndScout(net) | Players::Pupil(net) => Some(net),
+        }
+    }
+
+    /// Each source with its share of a hundred positions.
+    fn mixture(self) -> &'static [(Source, usize)] {
+        match self {
+            Players::Teacher | Players::TeacherAndScout(_) => &[
+                (Source::Small, 47),
+                (Source::Middle, 15),
+                (Source::Professional, 20),
+                (Source::Large, 8),
+                (Source::Odd, 10),
+            ],
+            Players::Pupil(_) => &[
+                (Source::Small, 30),
+                (Source::Middle, 20),
+                (Source::Large, 45),
+                (Source::Odd, 5),
+            ],
+        }
+    }
+}
+
 /// Where positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
-    /// The teacher's games on 9×9, some of them begun by people.
+    /// Games played here on 9×9, some of them begun by people.
     Small,
-    /// The teacher's games on 13×13.
+    /// Games played here on 13×13.
     Middle,
     /// Positions of professional games, and their ends.
     Professional,
-    /// The ends of professional games as the teacher plays them, and games of its own.
+    /// Professional games as they are played on here, and games from the beginning.
     Large,
-    /// The teacher's games on boards of other sizes.
+    /// Games played here on boards of other sizes.
     Odd,
 }
 
-/// Each source with its share of a hundred positions.
-const MIXTURE: &[(Source, usize)] = &[
-    (Source::Small, 47),
-    (Source::Middle, 15),
-    (Source::Professional, 20),
-    (Source::Large, 8),
-    (Source::Odd, 10),
-];
-
-/// Makes labelled positions of what `net` says; `tell` is told how it goes, after every file.
-/// The `scout` plays some moves between them, so that games are more and alike less.
+/// Makes labelled positions of what `net` says of the games of `players`; `tell` is told
+/// how it goes, after every file.
 ///
 /// # Errors
 ///
 /// If a file cannot be written.
 pub(crate) fn run(
     net: &Net,
-    scout: Option<&Net>,
+    players: Players<'_>,
     order: &Order,
     tell: &mut dyn FnMut(&Progress),
 ) -> Result<(), Box<dyn Error>> {
     let folder = Folder::open(&order.folder)?;
     let mut maker = Maker {
         net,
-        scout,
+        players,
         order,
         dice: Dice::new(order.seed ^ u64::from(folder.next()) << 32),
         game: folder.next() << 12,
@@ -91,14 +126,15 @@ pub(crate) fn run(
         n_done: 0,
     };
     let began = now();
-    let mut made = vec![0_usize; MIXTURE.len()];
+    let mixture = players.mixture();
+    let mut made = vec![0_usize; mixture.len()];
     let mut n_told = 0;
     while maker.n_done < order.n_samples {
         // The source that lags behind its share most.
-        let lag = |i: &usize| made[*i] * 1000 / MIXTURE[*i].1;
-        let i = (0..MIXTURE.len()).min_by_key(lag).unwrap_or(0);
+        let lag = |i: &usize| made[*i] * 1000 / mixture[*i].1;
+        let i = (0..mixture.len()).min_by_key(lag).unwrap_or(0);
         let before = maker.n_done;
-        maker.make(MIXTURE[i].0)?;
+        maker.make(mixture[i].0)?;
         made[i] += (maker.n_done - before).max(1);
         if maker.n_done - n_told >= SHARD {
             n_told = maker.n_done;
@@ -149,7 +185,7 @@ struct Drawer {
 
 struct Maker<'a> {
     net: &'a Net,
-    scout: Option<&'a Net>,
+    players: Players<'a>,
     order: &'a Order,
     dice: Dice,
     /// The number of the next game.
@@ -192,7 +228,7 @@ impl<'a> Maker<'a> {
             source,
             size,
             teacher: Teacher::new(self.net, size),
-            scout: self.scout.map(|net| Teacher::new(net, size)),
+            scout: self.players.between().map(|net| Teacher::new(net, size)),
             plays: Vec::new(),
         };
         for _ in 0..BATCH {
@@ -218,8 +254,10 @@ impl<'a> Maker<'a> {
         }
         let i = dice.below(lines.len());
         let n = lines[i].moves.len();
-        let n_moves = match source {
-            Source::Large => n * 3 / 4 + dice.below(n / 4 + 1),
+        let n_moves = match (source, self.players) {
+            (Source::Large, Players::Teacher | Players::TeacherAndScout(_)) => {
+                n * 3 / 4 + dice.below(n / 4 + 1)
+            }
             _ => dice.below(n + 1),
         };
         let game = start::from_line(dice, &lines[i], n_moves);
@@ -233,9 +271,18 @@ impl<'a> Maker<'a> {
         let mut waiting = Vec::new();
         for (mut play, (evaluation, sample)) in table.plays.drain(..).zip(said) {
             self.keep(play.part, play.number, sample)?;
-            if play.go_on(&mut self.dice, &evaluation) {
+            let (goes_on, n_between) = match self.players {
+                Players::Teacher | Players::TeacherAndScout(_) => {
+                    let goes_on = play.go_on(&mut self.dice, &evaluation);
+                    (goes_on, self.dice.below(N_BETWEEN_MAX + 1))
+                }
+                Players::Pupil(_) => {
+                    let goes_on = play.game.phase() == Phase::Playing;
+                    (goes_on, 1 + self.dice.below(N_BETWEEN_PUPIL_MAX))
+                }
+            };
+            if goes_on {
                 play.vary(&mut self.dice, &evaluation);
-                let n_between = self.dice.below(N_BETWEEN_MAX + 1);
                 waiting.push((play, n_between));
             }
         }
@@ -417,9 +464,9 @@ mod tests {
             seed: 1,
             n_samples: 500,
         };
-        run(&net, Some(&net), &order, &mut |_| {}).unwrap();
+        run(&net, Players::TeacherAndScout(&net), &order, &mut |_| {}).unwrap();
         let n_first = samples(&folder).len();
-        run(&net, None, &order, &mut |_| {}).unwrap();
+        run(&net, Players::Pupil(&net), &order, &mut |_| {}).unwrap();
         let all = samples(&folder);
         std::fs::remove_dir_all(&folder).unwrap();
 

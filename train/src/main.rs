@@ -1,7 +1,7 @@
 //! Makes what a network is taught with, and sees what it learnt.
 //!
 //! ```text
-//! ponnuki-train label TEACHER FOLDER [--scout NETWORK]
+//! ponnuki-train label TEACHER FOLDER [--scout NETWORK | --pupil NETWORK]
 //!     [--large GAMES] [--small GAMES] [--seed N] [--samples N]
 //! ponnuki-train compare FOLDER NETWORK…
 //! ponnuki-train outputs NETWORK FILE
@@ -29,12 +29,12 @@ use std::process::ExitCode;
 
 use ponnuki_net::Net;
 
-use label::{Order, Progress};
+use label::{Order, Players, Progress};
 use lines::Line;
 
 /// How it is called.
 const USAGE: &str = "usage:
-  ponnuki-train label TEACHER FOLDER [--scout NETWORK]
+  ponnuki-train label TEACHER FOLDER [--scout NETWORK | --pupil NETWORK]
     [--large GAMES] [--small GAMES] [--seed N] [--samples N]
   ponnuki-train compare FOLDER NETWORK…
   ponnuki-train outputs NETWORK FILE";
@@ -83,13 +83,14 @@ fn label(net: &str, folder: &str, rest: &[String]) -> Result<(), Box<dyn Error>>
         seed: 1,
         n_samples: usize::MAX,
     };
-    let mut scout = None;
+    let (mut scout, mut pupil) = (None, None);
     for pair in rest.chunks(2) {
         let [name, value] = pair else {
             return Err(USAGE.into());
         };
         match name.as_str() {
             "--scout" => scout = Some(load(value)?),
+            "--pupil" => pupil = Some(load(value)?),
             "--large" => order.lines_large = lines(value)?,
             "--small" => order.lines_small = lines(value)?,
             "--seed" => order.seed = value.parse()?,
@@ -98,7 +99,12 @@ fn label(net: &str, folder: &str, rest: &[String]) -> Result<(), Box<dyn Error>>
         }
     }
     let net = load(net)?;
-    label::run(&net, scout.as_ref(), &order, &mut tell)
+    let players = match (&scout, &pupil) {
+        (_, Some(pupil)) => Players::Pupil(pupil),
+        (Some(scout), None) => Players::TeacherAndScout(scout),
+        (None, None) => Players::Teacher,
+    };
+    label::run(&net, players, &order, &mut tell)
 }
 
 /// The games of a file.
