@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use ponnuki_game::{Dice, Game, Move, Phase, Size};
+use ponnuki_game::{Color, Dice, Game, Move, Phase, Size};
 use ponnuki_net::{Net, View};
 
 use crate::chance::{happens, one_of};
@@ -268,9 +268,16 @@ impl<'a> Maker<'a> {
     fn play_on(&mut self, table: &mut Table<'a>) -> Result<(), Box<dyn Error>> {
         let games = table.plays.iter().map(|play| (&play.game, play.view));
         let said = table.teacher.judge(games)?;
-        let mut waiting = Vec::new();
+        let (mut waiting, mut finished) = (Vec::new(), Vec::new());
         for (mut play, (evaluation, sample)) in table.plays.drain(..).zip(said) {
             self.keep(play.part, play.number, sample)?;
+            if play.game.phase() == Phase::Stopped {
+                let lead = evaluation.lead_for(Color::Black);
+                for first in Color::BOTH {
+                    let anew = start::anew(&mut self.dice, &play.game, first, lead);
+                    finished.push((anew, play.part, play.number));
+                }
+            }
             let (goes_on, n_between) = match self.players {
                 Players::Teacher | Players::TeacherAndScout(_) => {
                     let goes_on = play.go_on(&mut self.dice, &evaluation);
@@ -285,6 +292,11 @@ impl<'a> Maker<'a> {
                 play.vary(&mut self.dice, &evaluation);
                 waiting.push((play, n_between));
             }
+        }
+        let boards = finished.iter().map(|(game, ..)| (game, View::default()));
+        let said = table.teacher.judge(boards)?;
+        for ((_, part, number), (_, sample)) in finished.iter().zip(said) {
+            self.keep(*part, *number, sample)?;
         }
         let waiting = self.scout(table, waiting)?;
         table.plays.extend(waiting);

@@ -1,8 +1,8 @@
 //! How the games that are labelled begin: sizes, rules, komi, handicap, first moves.
 
 use ponnuki_game::{
-    Button, Color, DeadStones, Dice, Game, GroupTax, HandicapForm, Komi, Move, PRESETS, Point,
-    Repetition, ResumedBy, Rules, Scoring, SekiPoints, Setup, Size, Sizes, Suicide,
+    Button, ByColor, Color, DeadStones, Dice, Game, GroupTax, HandicapForm, Komi, Move, PRESETS,
+    Point, Repetition, ResumedBy, Rules, Scoring, SekiPoints, Setup, Size, Sizes, Suicide,
 };
 
 use crate::chance::{around_zero, happens, one_of};
@@ -63,6 +63,18 @@ pub(crate) fn with_other_komi(dice: &mut Dice, game: &Game, lead: f32) -> Game {
     let near = Komi::from_half_points(setup.komi.half_points() + even);
     setup.komi = komi(dice, size, near);
     Game::replay(setup, game.events()).unwrap_or_else(|_| game.clone())
+}
+
+/// The board of `game` as if it had just been set up, `first` to move, with a komi near what
+/// makes it even if Black leads by `lead`: so the program looks at a finished board, to see
+/// what is dead.
+pub(crate) fn anew(dice: &mut Dice, game: &Game, first: Color, lead: f32) -> Game {
+    let rules = one_of(dice, &[Rules::CHINESE, Rules::JAPANESE]).unwrap_or(Rules::CHINESE);
+    let mut setup = Setup::new(game.size(), rules);
+    setup.stones = ByColor::from_fn(|color| game.board().stones(color));
+    setup.first = Some(first);
+    setup.komi = game.setup().komi;
+    with_other_komi(dice, &start(setup), lead)
 }
 
 /// Plays a point that nobody would have thought of: near the last move mostly.
@@ -184,6 +196,17 @@ mod tests {
                 assert_eq!(begin().events(), begin().events());
                 assert_eq!(begin().size(), size);
             }
+        }
+    }
+
+    #[test]
+    fn a_board_is_set_up_anew_without_its_past() {
+        let line = Line::parse("9\t7\tB+2\teecegegccg").unwrap();
+        let game = from_line(&mut Dice::new(1), &line, 5);
+        for first in Color::BOTH {
+            let anew = anew(&mut Dice::new(2), &game, first, 3.0);
+            assert_eq!(anew.board(), game.board());
+            assert_eq!((anew.turn(), anew.n_moves()), (first, 0));
         }
     }
 
