@@ -1,13 +1,14 @@
 //! Which chains are dead at the end of a game.
 //!
-//! A chain whose points are expected to end as the opponent's is dead, with two
-//! corrections: what lives whatever happens is alive, and what stands in the
-//! area of such chains is dead. Chains whose fate is open and that share a
+//! A chain whose points are expected to end as the opponent's is dead, with three
+//! corrections: what lives whatever happens is alive, what stands in the area of
+//! such chains is dead, and so is what can be proved (`proof`). Chains whose fate is open and that share a
 //! liberty are judged together, and nothing is dead that no living enemy holds.
 //! Whose each point will be is told by playouts (`inquest`) or by a network, at
 //! a glance (`survey`) and, where that leaves something open, after a search.
 
 mod inquest;
+mod proof;
 mod survey;
 
 use ponnuki_game::{Board, ByColor, Chain, Color, PassAlive, PointSet, Suicide, pass_alive};
@@ -15,6 +16,7 @@ use ponnuki_search::{Reach, Reader, Verdict};
 
 use crate::thinker::{DeadChain, DeadReason};
 pub(crate) use inquest::Inquest;
+use proof::{Fate, Proofs};
 pub(crate) use survey::{Survey, survey};
 
 /// The fate of a chain is open if less than this speaks for either side.
@@ -62,13 +64,17 @@ impl Case {
     fn is_open(&self) -> bool {
         self.lost.abs() < OPEN
     }
+
+    fn is_sure(&self) -> bool {
+        self.lost.abs() >= SURE
+    }
 }
 
 impl Evidence<'_> {
     /// The verdict on every chain that is dead.
     pub(crate) fn dead_chains(&self) -> Vec<DeadChain> {
         let alive = ByColor::from_fn(|color| pass_alive(self.board, color, self.suicide));
-        let cases = ByColor::from_fn(|color| self.cases(color, &alive));
+        let cases = self.cases(&alive);
         let doubt = self.witness.doubt();
         let living = ByColor::from_fn(|color| {
             let living = cases[color].iter().filter(|case| case.lost <= doubt);
@@ -95,29 +101,51 @@ impl Evidence<'_> {
     /// Whether the fate of every chain is clear.
     pub(crate) fn is_clear(&self) -> bool {
         let alive = ByColor::from_fn(|color| pass_alive(self.board, color, self.suicide));
-        let mut cases = Color::BOTH
-            .iter()
-            .flat_map(|&color| self.cases(color, &alive));
-        cases.all(|case| case.lost.abs() >= SURE)
+        let cases = self.cases(&alive);
+        let mut cases = Color::BOTH.iter().flat_map(|&color| &cases[color]);
+        cases.all(|case| case.is_sure())
     }
 
-    /// All chains of `color` with what speaks for and against them.
-    fn cases(&self, color: Color, alive: &ByColor<PassAlive>) -> Vec<Case> {
-        let mut cases: Vec<Case> = self
-            .board
-            .chains(color)
-            .map(|chain| Case {
-                lost: match color {
-                    _ if chain.stones.is_subset(&alive[color].stones) => -1.0,
-                    _ if chain.stones.is_subset(&alive[!color].regions) => 1.0,
-                    Color::Black => -self.mean(chain.stones),
-                    Color::White => self.mean(chain.stones),
-                },
-                chain,
-            })
-            .collect();
-        judge_open_together(&mut cases);
+    /// All chains with what speaks for and against them.
+    fn cases(&self, alive: &ByColor<PassAlive>) -> ByColor<Vec<Case>> {
+        let mut cases = ByColor::from_fn(|color| self.seen(color, alive));
+        self.prove(&mut cases);
+        for color in Color::BOTH {
+            judge_open_together(&mut cases[color]);
+        }
         cases
+    }
+
+    /// All chains of `color` as the witness sees them.
+    fn seen(&self, color: Color, alive: &ByColor<PassAlive>) -> Vec<Case> {
+        let chains = self.board.chains(color);
+        let cases = chains.map(|chain| Case {
+            lost: match color {
+                _ if chain.stones.is_subset(&alive[color].stones) => -1.0,
+                _ if chain.stones.is_subset(&alive[!color].regions) => 1.0,
+                Color::Black => -self.mean(chain.stones),
+                Color::White => self.mean(chain.stones),
+            },
+            chain,
+        });
+        cases.collect()
+    }
+
+    /// Corrects the witness where something else can be proved.
+    fn prove(&self, cases: &mut ByColor<Vec<Case>>) {
+        let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
+        let walls = all.filter(|case| case.lost <= -SURE);
+        let walls = walls.map(|case| case.chain.clone()).collect();
+        let mut proofs = Proofs::new(self.board, self.suicide, walls);
+        for color in Color::BOTH {
+            for case in cases[color].iter_mut().filter(|case| case.lost.abs() < 1.0) {
+                match proofs.fate(&case.chain) {
+                    Some(Fate::Alive) => case.lost = -1.0,
+                    Some(Fate::Dead) => case.lost = 1.0,
+                    None => {}
+                }
+            }
+        }
     }
 
     /// Whether a living enemy is on the border of the room that a dead chain has.
