@@ -58,6 +58,7 @@ pub(crate) struct Evidence<'a> {
 struct Case {
     chain: Chain,
     lost: f32,
+    is_proved: bool,
 }
 
 impl Case {
@@ -127,6 +128,7 @@ impl Evidence<'_> {
                 Color::White => self.mean(chain.stones),
             },
             chain,
+            is_proved: false,
         });
         cases.collect()
     }
@@ -139,10 +141,12 @@ impl Evidence<'_> {
         let mut proofs = Proofs::new(self.board, self.suicide, walls);
         for color in Color::BOTH {
             for case in cases[color].iter_mut().filter(|case| case.lost.abs() < 1.0) {
-                match proofs.fate(&case.chain) {
-                    Some(Fate::Alive) => case.lost = -1.0,
-                    Some(Fate::Dead) => case.lost = 1.0,
-                    None => {}
+                if let Some(fate) = proofs.fate(&case.chain) {
+                    case.is_proved = true;
+                    case.lost = match fate {
+                        Fate::Alive => -1.0,
+                        Fate::Dead => 1.0,
+                    };
                 }
             }
         }
@@ -172,6 +176,7 @@ impl Evidence<'_> {
             return DeadReason::InsidePassAlive;
         }
         match self.witness {
+            _ if case.is_proved => DeadReason::CaughtByReading,
             Witness::Playouts if case.lost >= ALWAYS => DeadReason::CapturedAlways,
             _ if is_caught() => DeadReason::CaughtByReading,
             _ if !self.has_eye(&case.chain) => DeadReason::NoEyes,
