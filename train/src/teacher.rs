@@ -83,7 +83,7 @@ pub(crate) mod tests {
 
     /// The network that is part of the program.
     pub(crate) fn own_net() -> Net {
-        let file = "../crates/engine/nets/ponnuki-b4c64.bin.gz";
+        let file = "../crates/engine/nets/ponnuki-b6c64.bin.gz";
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         Net::load(&std::fs::read(path).unwrap()).unwrap()
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use ponnuki_net::Net;
 
 /// Its file; what it is, and how it was made, stands in the card beside it.
-const FILE: &[u8] = include_bytes!("../nets/ponnuki-b4c64.bin.gz");
+const FILE: &[u8] = include_bytes!("../nets/ponnuki-b6c64.bin.gz");
 
 /// The network that is part of the program: read once, then shared.
 pub fn embedded() -> Arc<Net> {

@@ -110,6 +110,19 @@ fn stones_in_seki_stay() {
 }
 
 #[test]
+fn enemies_that_could_capture_each_other_are_not_both_dead() {
+    // Either is lost if the other one moves first; as it stands nobody does.
+    let text = "
+        . O . O X X . O O X . X .
+        O O O O X X . O O X X X X
+    ";
+    let game = drawn(text, Rules::JAPANESE, Color::Black);
+    let mut network = Network::new(embedded(), None, 7);
+    let dead = dead_stones(&network.dead_chains(&game, &request()));
+    assert_eq!(dead, PointSet::EMPTY, "{:#}", game.board());
+}
+
+#[test]
 fn an_answer_at_once_is_an_answer() {
     let Some(mut network) = network() else { return };
     let game = drawn(TWO_DEAD, Rules::JAPANESE, Color::Black);

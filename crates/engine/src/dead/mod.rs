@@ -134,20 +134,35 @@ impl Evidence<'_> {
     }
 
     /// Corrects the witness where something else can be proved.
+    ///
+    /// Two enemies that share a liberty may each be given up to capture the other: that
+    /// both are captured is no proof that either is dead.
     fn prove(&self, cases: &mut ByColor<Vec<Case>>) {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
         let walls = walls.map(|case| case.chain.clone()).collect();
         let mut proofs = Proofs::new(self.board, self.suicide, walls);
+        let fates = ByColor::from_fn(|color| {
+            let mut fate = |case: &Case| match case.lost.abs() < 1.0 {
+                true => proofs.fate(&case.chain),
+                false => None,
+            };
+            cases[color].iter().map(&mut fate).collect::<Vec<_>>()
+        });
+        let captured = ByColor::from_fn(|color| {
+            let dead = cases[color].iter().zip(&fates[color]);
+            let dead = dead.filter(|(_, fate)| **fate == Some(Fate::Dead));
+            dead.fold(PointSet::EMPTY, |all, (case, _)| all | case.chain.liberties)
+        });
         for color in Color::BOTH {
-            for case in cases[color].iter_mut().filter(|case| case.lost.abs() < 1.0) {
-                if let Some(fate) = proofs.fate(&case.chain) {
-                    case.is_proved = true;
-                    case.lost = match fate {
-                        Fate::Alive => -1.0,
-                        Fate::Dead => 1.0,
-                    };
-                }
+            for (case, fate) in cases[color].iter_mut().zip(&fates[color]) {
+                let is_fought = !case.chain.liberties.is_disjoint(&captured[!color]);
+                case.lost = match fate {
+                    Some(Fate::Alive) => -1.0,
+                    Some(Fate::Dead) if !is_fought => 1.0,
+                    Some(Fate::Dead) | None => continue,
+                };
+                case.is_proved = true;
             }
         }
     }
