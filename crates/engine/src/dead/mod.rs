@@ -140,7 +140,7 @@ impl Evidence<'_> {
     fn prove(&self, cases: &mut ByColor<Vec<Case>>) {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
-        let walls = walls.map(|case| case.chain.clone()).collect();
+        let walls = walls.map(|case| case.chain).collect();
         let mut proofs = Proofs::new(self.board, self.suicide, walls);
         let fates = ByColor::from_fn(|color| {
             let mut fate = |case: &Case| match case.lost.abs() < 1.0 {
