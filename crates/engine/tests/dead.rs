@@ -64,7 +64,7 @@ fn dead_stones_are_found_whoever_is_to_move_and_by_whatever_rules() {
 }
 
 #[test]
-fn a_large_chain_that_cannot_make_two_eyes_is_read_out() {
+fn a_large_chain_that_cannot_make_two_eyes_is_dead_for_the_networks_reason() {
     let Some(mut network) = network() else { return };
     // Black's corner has one eye of a square of four, which is never two.
     let text = "
@@ -82,7 +82,7 @@ fn a_large_chain_that_cannot_make_two_eyes_is_read_out() {
     let chains = network.dead_chains(&game, &request());
     let corner = game.board().chain(points(&game, &["C9"]).first().unwrap());
     assert_eq!(dead_stones(&chains), corner.unwrap().stones);
-    assert_eq!(chains[0].reason, DeadReason::CaughtByReading);
+    assert_eq!(chains[0].reason, DeadReason::JudgedLost);
 }
 
 #[test]

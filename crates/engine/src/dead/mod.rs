@@ -2,10 +2,11 @@
 //!
 //! A chain whose points are expected to end as the opponent's is dead, with three
 //! corrections: what lives whatever happens is alive, what stands in the area of
-//! such chains is dead, and so is what can be proved (`proof`). Chains whose fate is open and that share a
-//! liberty are judged together, and nothing is dead that no living enemy holds.
-//! Whose each point will be is told by playouts (`inquest`) or by a network, at
-//! a glance (`survey`) and, where that leaves something open, after a search.
+//! such chains is dead, and what can be proved to stay (`proof`) is alive. Chains
+//! whose fate is open and that share a liberty are judged together, and nothing is
+//! dead that no living enemy holds. Whose each point will be is told by playouts
+//! (`inquest`) or by a network, at a glance (`survey`) and, where that leaves
+//! something open, after a search.
 
 mod inquest;
 mod proof;
@@ -16,7 +17,7 @@ use ponnuki_search::{Reach, Reader, Verdict};
 
 use crate::thinker::{DeadChain, DeadReason};
 pub(crate) use inquest::Inquest;
-use proof::{Fate, Proofs};
+use proof::Proofs;
 pub(crate) use survey::{Survey, survey};
 
 /// The fate of a chain is open if less than this speaks for either side.
@@ -58,7 +59,6 @@ pub(crate) struct Evidence<'a> {
 struct Case {
     chain: Chain,
     lost: f32,
-    is_proved: bool,
 }
 
 impl Case {
@@ -128,41 +128,24 @@ impl Evidence<'_> {
                 Color::White => self.mean(chain.stones),
             },
             chain,
-            is_proved: false,
         });
         cases.collect()
     }
 
-    /// Corrects the witness where something else can be proved.
-    ///
-    /// Two enemies that share a liberty may each be given up to capture the other: that
-    /// both are captured is no proof that either is dead.
+    /// Corrects the witness where a chain can be proved to stay.
     fn prove(&self, cases: &mut ByColor<Vec<Case>>) {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
         let walls = walls.map(|case| case.chain).collect();
         let mut proofs = Proofs::new(self.board, self.suicide, walls);
-        let fates = ByColor::from_fn(|color| {
-            let mut fate = |case: &Case| match case.lost.abs() < 1.0 {
-                true => proofs.fate(&case.chain),
-                false => None,
-            };
-            cases[color].iter().map(&mut fate).collect::<Vec<_>>()
-        });
-        let captured = ByColor::from_fn(|color| {
-            let dead = cases[color].iter().zip(&fates[color]);
-            let dead = dead.filter(|(_, fate)| **fate == Some(Fate::Dead));
-            dead.fold(PointSet::EMPTY, |all, (case, _)| all | case.chain.liberties)
-        });
         for color in Color::BOTH {
-            for (case, fate) in cases[color].iter_mut().zip(&fates[color]) {
-                let is_fought = !case.chain.liberties.is_disjoint(&captured[!color]);
-                case.lost = match fate {
-                    Some(Fate::Alive) => -1.0,
-                    Some(Fate::Dead) if !is_fought => 1.0,
-                    Some(Fate::Dead) | None => continue,
-                };
-                case.is_proved = true;
+            for case in cases[color]
+                .iter_mut()
+                .filter(|case| case.lost > -SURE && case.lost < 1.0)
+            {
+                if proofs.stays(&case.chain) {
+                    case.lost = -1.0;
+                }
             }
         }
     }
@@ -191,7 +174,6 @@ impl Evidence<'_> {
             return DeadReason::InsidePassAlive;
         }
         match self.witness {
-            _ if case.is_proved => DeadReason::CaughtByReading,
             Witness::Playouts if case.lost >= ALWAYS => DeadReason::CapturedAlways,
             _ if is_caught() => DeadReason::CaughtByReading,
             _ if !self.has_eye(&case.chain) => DeadReason::NoEyes,

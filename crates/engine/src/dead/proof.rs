@@ -1,4 +1,4 @@
-//! The fate of a chain, proved where it has little room.
+//! That a chain stays, proved where it has little room.
 
 use ponnuki_game::{Board, ByColor, Chain, Color, Game, PointSet, Rules, Setup, Sizes, Suicide};
 use ponnuki_search::{Goal, Grade, Solver, Task};
@@ -12,14 +12,7 @@ const N_POSITIONS: u64 = 4_000;
 /// Positions that all proofs on a board may look at.
 const N_POSITIONS_ALL: u64 = 60_000;
 
-/// What becomes of a chain whatever its owner, or the opponent, does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
-    Alive,
-    Dead,
-}
-
-/// Proves what becomes of the chains of a board.
+/// Proves that chains of a board stay.
 pub(super) struct Proofs<'a> {
     board: &'a Board,
     suicide: Suicide,
@@ -29,7 +22,7 @@ pub(super) struct Proofs<'a> {
 }
 
 impl Proofs<'_> {
-    /// About to prove what becomes of the chains between `walls`.
+    /// About to prove that chains between `walls` stay.
     pub(super) fn new(board: &Board, suicide: Suicide, walls: Vec<Chain>) -> Proofs<'_> {
         Proofs {
             board,
@@ -39,29 +32,32 @@ impl Proofs<'_> {
         }
     }
 
-    /// What becomes of `chain`, if that is so whoever moves first, and can be proved.
-    pub(super) fn fate(&mut self, chain: &Chain) -> Option<Fate> {
-        let stone = chain.stones.first()?;
-        let room = self.room(chain)?;
-        let task = Task {
-            goal: Goal::Capture {
-                chain: stone,
-                free: None,
-            },
-            region: room,
-        };
-        // Who cannot reach what they want even by moving first.
-        let mut fails = |first: Color| Some(self.grade(first, task)? == Grade::No);
-        if fails(!chain.color)? {
-            Some(Fate::Alive)
-        } else if fails(chain.color)? {
-            Some(Fate::Dead)
-        } else {
-            None
-        }
+    /// Whether `chain` is not captured even if the opponent moves first, as far as that can
+    /// be proved.
+    ///
+    /// That a chain can be captured says less: stones inside a dead group can be, and their
+    /// owner will not mind.
+    pub(super) fn stays(&mut self, chain: &Chain) -> bool {
+        self.captors_grade(chain) == Some(Grade::No)
     }
 
-    /// Where it is decided what becomes of `chain`, unless that is too large: up to walls that
+    /// How well the opponent does who moves first and wants to capture `chain`.
+    fn captors_grade(&mut self, chain: &Chain) -> Option<Grade> {
+        let task = Task {
+            goal: Goal::Capture {
+                chain: chain.stones.first()?,
+                free: None,
+            },
+            region: self.room(chain)?,
+        };
+        let n_positions = N_POSITIONS.min(self.n_positions_left);
+        let mut solver = Solver::new(&self.game(!chain.color)?, task, n_positions).ok()?;
+        let grade = solver.grade();
+        self.n_positions_left = self.n_positions_left.saturating_sub(solver.n_positions());
+        grade.ok()
+    }
+
+    /// Where it is decided whether `chain` stays, unless that is too large: up to walls that
     /// stand whatever happens in there, because they have two liberties elsewhere.
     fn room(&self, chain: &Chain) -> Option<PointSet> {
         let size = self.board.size();
@@ -83,15 +79,6 @@ impl Proofs<'_> {
         }
     }
 
-    /// How well the player does who moves `first`.
-    fn grade(&mut self, first: Color, task: Task) -> Option<Grade> {
-        let n_positions = N_POSITIONS.min(self.n_positions_left);
-        let mut solver = Solver::new(&self.game(first)?, task, n_positions).ok()?;
-        let grade = solver.grade();
-        self.n_positions_left = self.n_positions_left.saturating_sub(solver.n_positions());
-        grade.ok()
-    }
-
     /// The board with `first` to move.
     fn game(&self, first: Color) -> Option<Game> {
         let mut rules = Rules::CHINESE;
@@ -110,15 +97,15 @@ mod tests {
 
     use super::*;
 
-    /// What is proved of the chain at `point`, between the chains of at least four stones.
-    fn fate(drawn: &str, point: &str) -> Option<Fate> {
+    /// Whether the chain at `point` is proved to stay, between those of at least four stones.
+    fn stays(drawn: &str, point: &str) -> bool {
         let diagram: Diagram = drawn.parse().unwrap();
         let board = diagram.board().unwrap();
         let point = diagram.size().point(point).unwrap();
         let chains = || Color::BOTH.iter().flat_map(|&color| board.chains(color));
         let chain = chains().find(|chain| chain.stones.contains(point)).unwrap();
         let walls = chains().filter(|chain| chain.stones.len() >= 4);
-        Proofs::new(&board, Suicide::Forbidden, walls.collect()).fate(&chain)
+        Proofs::new(&board, Suicide::Forbidden, walls.collect()).stays(&chain)
     }
 
     #[test]
@@ -130,12 +117,11 @@ mod tests {
             X X O . X X O
             X X O O O X .
         ";
-        assert_eq!(fate(drawn, "C3"), Some(Fate::Alive));
-        assert_eq!(fate(drawn, "F2"), Some(Fate::Alive));
+        assert!(stays(drawn, "C3") && stays(drawn, "F2"));
     }
 
     #[test]
-    fn what_the_first_to_move_decides_is_left_open() {
+    fn what_the_first_to_move_decides_is_not_proved() {
         let drawn = "
             . . . . . .
             X X X X . .
@@ -145,32 +131,30 @@ mod tests {
             X X X X . .
             . . . . . .
         ";
-        assert_eq!(fate(drawn, "A5"), None);
+        assert!(!stays(drawn, "A5"));
     }
 
     #[test]
-    fn one_eye_is_death() {
+    fn one_eye_is_not_enough() {
         let drawn = "
             . . . . .
             X X X X .
             O O O X .
             . O O X .
         ";
-        assert_eq!(fate(drawn, "B2"), Some(Fate::Dead));
+        assert!(!stays(drawn, "B2"));
     }
 
     #[test]
-    fn a_wall_that_would_be_in_atari_is_no_wall() {
-        // If White plays at C1, Black takes everything at C3: so A2 is not captured, but what
-        // follows is too much to be proved.
+    fn a_wall_that_can_be_captured_is_no_wall() {
+        // Between walls A3 would have two eyes, but B1 has no other liberty than A1.
         let drawn = "
-            . . . . . . .
-            X X X X X X .
-            O O O O O X .
-            O O . O X X .
-            X X O O X X .
-            . X . O O X .
+            . . . . . .
+            X X X X X .
+            O O O O X .
+            X X O . X .
+            . X O O X .
         ";
-        assert_eq!(fate(drawn, "A2"), None);
+        assert!(!stays(drawn, "A3"));
     }
 }
