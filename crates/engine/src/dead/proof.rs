@@ -146,15 +146,21 @@ mod tests {
     }
 
     #[test]
-    fn a_wall_that_can_be_captured_is_no_wall() {
-        // Between walls A3 would have two eyes, but B1 has no other liberty than A1.
+    fn only_a_wall_with_two_liberties_elsewhere_is_one() {
+        // F2 always gets home, but in the first that is no help: the last eye is filled.
         let drawn = "
-            . . . . . .
-            X X X X X .
-            O O O O X .
-            X X O . X .
-            . X O O X .
+            . . . . . . . .
+            X X X X X X X .
+            O O O O . O X .
+            . O O O . O X .
         ";
-        assert!(!stays(drawn, "A3"));
+        assert!(!stays(drawn, "F2"));
+        let drawn = "
+            . . . . . . . .
+            X X X X X X X .
+            O O O O . O X .
+            . O . O . O X .
+        ";
+        assert!(stays(drawn, "F2"));
     }
 }
