@@ -100,9 +100,10 @@ fn label(net: &str, folder: &str, rest: &[String]) -> Result<(), Box<dyn Error>>
     }
     let net = load(net)?;
     let players = match (&scout, &pupil) {
-        (_, Some(pupil)) => Players::Pupil(pupil),
-        (Some(scout), None) => Players::TeacherAndScout(scout),
         (None, None) => Players::Teacher,
+        (Some(scout), None) => Players::TeacherAndScout(scout),
+        (None, Some(pupil)) => Players::Pupil(pupil),
+        (Some(_), Some(_)) => return Err(USAGE.into()),
     };
     label::run(&net, players, &order, &mut tell)
 }

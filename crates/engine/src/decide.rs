@@ -265,3 +265,81 @@ impl Scene<'_> {
 fn is_as_good(one: &Candidate, other: &Candidate, noise: f32) -> bool {
     one.lead >= other.lead - noise && one.win_rate >= other.win_rate - NOISE_WIN_RATE
 }
+
+#[cfg(test)]
+mod tests {
+    use ponnuki_game::{Diagram, Rules, Setup};
+
+    use super::*;
+
+    /// Black to move after White passed, with a search that takes all of the board for Black's.
+    fn decision_where_all_is_blacks(drawn: &str) -> Decision {
+        let diagram: Diagram = drawn.parse().unwrap();
+        let mut setup = Setup::new(diagram.size(), Rules::CHINESE);
+        setup.stones = diagram.stones();
+        setup.first = Some(Color::White);
+        let mut game = setup.start().unwrap();
+        game.play(Move::Pass).unwrap();
+        let candidate = |mv| Candidate {
+            mv,
+            visits: 100,
+            win_rate: 1.0,
+            lead: 70.0,
+            prior: 0.5,
+            lcb: 1.0,
+            variation: vec![mv],
+            variation_visits: vec![100],
+            outlook: None,
+            utility_lcb: None,
+            ownership: None,
+        };
+        let play = Move::Play(diagram.marked('a').unwrap());
+        let analysis = Analysis {
+            turn: Color::Black,
+            visits: 200,
+            win_rate: 1.0,
+            lead: 70.0,
+            candidates: [play, Move::Pass].map(candidate).to_vec(),
+            ownership: vec![0.95; diagram.size().n_points()],
+            outlook: None,
+            glance: None,
+        };
+        decide(&game, &analysis, None)
+    }
+
+    #[test]
+    fn a_win_that_could_be_disputed_is_not_passed_for() {
+        let decision = decision_where_all_is_blacks(
+            "
+            . . . X O . . . .
+            . . . X O . . . .
+            . . . X O . . . .
+            . . . X O . . . .
+            . . . X O . a . .
+            . . . X O . . . .
+            . . . X O . . . .
+            . . . X O . . . .
+            . . . X O . . . .
+            ",
+        );
+        assert_ne!(decision, Decision::Move(Move::Pass));
+    }
+
+    #[test]
+    fn a_win_that_anyone_sees_is() {
+        let decision = decision_where_all_is_blacks(
+            "
+            . X . . X . . . .
+            X X X X X X X X X
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . O . a . .
+            . . . . . . . . .
+            . . . . . . . . .
+            X X X X X X X X X
+            . X . . X . . . .
+            ",
+        );
+        assert_eq!(decision, Decision::Move(Move::Pass));
+    }
+}

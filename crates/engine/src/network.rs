@@ -24,9 +24,9 @@ const N_READ_OUT: u64 = 200;
 /// know the fate of every chain.
 const N_PAIRS_PLAYED_OUT: usize = 250;
 
-/// How much the network counts there, beside the playouts. On a quarter of the recorded
-/// 19×19 games the built-in one agrees with 121 of 129 so, and with 119 at 0.4; b6c96 agrees
-/// with 498 of all 515 so, and with 499 at 0.4.
+/// How much the network counts there, beside the playouts. Before there were
+/// proofs, the built-in one of four blocks agreed with 121 of 129 recorded 19×19 games so, and
+/// with 119 at 0.4; b6c96 with 498 of 515 so, and with 499 at 0.4.
 const NETWORK_SHARE: f32 = 0.25;
 
 /// More threads than this would only wait for the tree.

@@ -65,10 +65,6 @@ impl Case {
     fn is_open(&self) -> bool {
         self.lost.abs() < OPEN
     }
-
-    fn is_sure(&self) -> bool {
-        self.lost.abs() >= SURE
-    }
 }
 
 impl Evidence<'_> {
@@ -104,7 +100,7 @@ impl Evidence<'_> {
         let alive = ByColor::from_fn(|color| pass_alive(self.board, color, self.suicide));
         let cases = self.cases(&alive);
         let mut cases = Color::BOTH.iter().flat_map(|&color| &cases[color]);
-        cases.all(|case| case.is_sure())
+        cases.all(|case| case.lost.abs() >= SURE)
     }
 
     /// All chains with what speaks for and against them.
@@ -139,11 +135,9 @@ impl Evidence<'_> {
         let walls = walls.map(|case| case.chain).collect();
         let mut proofs = Proofs::new(self.board, self.suicide, walls);
         for color in Color::BOTH {
-            for case in cases[color]
-                .iter_mut()
-                .filter(|case| case.lost > -SURE && case.lost < 1.0)
-            {
-                if proofs.stays(&case.chain) {
+            for case in &mut cases[color] {
+                let is_doubtful = case.lost > -SURE && case.lost < 1.0;
+                if is_doubtful && proofs.stays(&case.chain) {
                     case.lost = -1.0;
                 }
             }
