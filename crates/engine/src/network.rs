@@ -29,6 +29,9 @@ const N_PAIRS_PLAYED_OUT: usize = 250;
 /// with 119 at 0.4; b6c96 with 498 of 515 so, and with 499 at 0.4.
 const NETWORK_SHARE: f32 = 0.25;
 
+/// In how many symmetries the root is judged by one who reads; one playout is one look.
+const N_ROOT_SYMMETRIES: usize = 2;
+
 /// More threads than this would only wait for the tree.
 const N_THREADS_MAX: usize = 64;
 
@@ -77,7 +80,10 @@ impl Network {
         let (began, limits) = (Instant::now(), request.limits);
         self.seat_judges(game.size(), limits.threads.clamp(1, N_THREADS_MAX));
         let settings = PuctSettings {
-            n_root_symmetries: 2,
+            n_root_symmetries: match limits.playouts {
+                Some(0 | 1) => 1,
+                Some(_) | None => N_ROOT_SYMMETRIES,
+            },
             seed: self.seed,
             ..PuctSettings::default()
         };

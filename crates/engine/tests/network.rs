@@ -1,10 +1,10 @@
-//! A network's moves, where one lies beside the project; what needs none is in `net`
-//! and `search`.
+//! A network's moves: of one that lies beside the project, where it does, and of our own. What
+//! needs none is in `net` and `search`.
 
 mod beside;
 
 use beside::network;
-use ponnuki_engine::{Decision, Limits, Request, Thinker, ignore};
+use ponnuki_engine::{Decision, Limits, Network, Request, Symmetry, Thinker, embedded, ignore};
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 
 fn after(n_playouts: u64) -> Request {
@@ -66,5 +66,22 @@ fn another_board_is_no_trouble() {
         let analysis = network.analyse(&game, &after(20), &mut ignore);
         assert!(analysis.visits >= 20, "{size}: {}", analysis.visits);
         assert!(!analysis.candidates.is_empty(), "{size}");
+    }
+}
+
+#[test]
+fn one_playout_is_one_look_and_who_reads_sees_the_board_turned_too() {
+    let mut game = Game::new(Size::NINE, Rules::CHINESE).expect("a game");
+    for name in ["C3", "E7", "G4"] {
+        let point = Size::NINE.point(name).expect("a point");
+        game.play(Move::Play(point)).expect("a legal move");
+    }
+    for n_playouts in [1, 2] {
+        let mut network = Network::new(embedded(), None, 1);
+        let seen = network.look(&game, Symmetry::IDENTITY).expect("a look");
+        let analysis = network.analyse(&game, &after(n_playouts), &mut ignore);
+        let glance = analysis.glance.expect("a glance");
+        let is_one_look = (glance.lead - seen.lead).abs() < 1e-4;
+        assert_eq!(is_one_look, n_playouts == 1, "{n_playouts} playouts");
     }
 }
