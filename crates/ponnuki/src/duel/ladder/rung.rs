@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use ponnuki_engine::{
-    Decision, Level, Leveled, Limits, Net, Request, Thinker, ignore, novice_move,
+    Decision, Level, Leveled, Limits, Net, Request, Resignation, Thinker, ignore, novice_move,
 };
 use ponnuki_game::{Color, Dice, Game, Move, Outcome, Phase, Rules, Setup, Size};
 
@@ -111,9 +111,11 @@ impl Ladder {
     fn climber(&self, level: Option<Level>, seed: u64) -> Climber {
         match level {
             None => Climber::Novice(Dice::new(seed)),
-            // Nobody gives up: a game that is lost by one level may be won by the next.
+            // Who knows when a game is lost gives up, as against anybody else.
             Some(level) => {
-                Climber::Leveled(Box::new(Leveled::new(level, self.net.as_ref(), None, seed)))
+                let resignation = Some(Resignation::default());
+                let leveled = Leveled::new(level, self.net.as_ref(), resignation, seed);
+                Climber::Leveled(Box::new(leveled))
             }
         }
     }
