@@ -197,8 +197,10 @@ mod tests {
                 ..Moves::default()
             };
             let told = Told::new(thinker(Some(&net), 0, None), &game, task, &moves);
-            let strong = Level::ALL[14];
-            let mut pupil = Leveled::thinking_as(strong, Box::new(told), 1);
+            let sees_all =
+                |level: &&Level| level.weakness.is_some_and(|weak| weak.blindness == 0.0);
+            let keen = Level::ALL.iter().find(sees_all).unwrap();
+            let mut pupil = Leveled::thinking_as(*keen, Box::new(told), 1);
             let request = Request::within(Limits::playouts(1));
             let choice = pupil.choose(&game, &request, &mut ignore).unwrap();
             let expected = Decision::Move(Move::Play(expected));
