@@ -104,9 +104,11 @@ impl Seen {
         self.press(&format!("\x1b[<0;{at}M\x1b[<0;{at}m"));
     }
 
-    /// Makes the terminal larger or smaller.
+    /// Makes the terminal larger or smaller, and wipes it: whoever waits for a text waits
+    /// until the program has drawn it anew, so that no key comes together with the new size.
     pub(crate) fn resize(&mut self, cols: u16, rows: u16) {
         self.parser.screen_mut().set_size(rows, cols);
+        self.parser.process(b"\x1b[2J");
         self.master.resize(size(cols, rows)).unwrap();
     }
 
