@@ -1,15 +1,23 @@
-"""Writes a trained network as a file that KataGo and we read: version 8 of its format."""
+"""Writes a trained network as a file that KataGo and we read: version 8 of its format.
+
+And reads it again, so that training can go on from a file alone.
+"""
 
 import argparse
 import gzip
+import sys
 from pathlib import Path
 
 import numpy as np
 import torch
 
 from model import GAIN_GLOBALS, GAIN_POOLED, GAIN_SCORE, Network, Ordinary
+from shards import GLOBALS, PLANES
 
 VERSION = 8
+
+# Stands before the numbers of a layer.
+MARK = b"@BIN@"
 
 
 def main():
@@ -24,9 +32,11 @@ def main():
     print(f"{args.file}: {len(data)} bytes")
 
 
-def load(checkpoint):
-    """The averaged network of a checkpoint, its weights rounded as the file has them."""
-    saved = torch.load(checkpoint, weights_only=False, map_location="cpu")
+def load(path):
+    """The network of a file, or the averaged one of a checkpoint, rounded as a file has it."""
+    if path.name.endswith(".bin.gz"):
+        return from_bytes(path.read_bytes())
+    saved = torch.load(path, weights_only=False, map_location="cpu")
     network = Network(**saved["shape"])
     network.load_state_dict(saved["average"])
     with torch.no_grad():
@@ -38,28 +48,26 @@ def load(checkpoint):
 def to_bytes(network, name):
     """The zipped file of a network: the same network is always the same bytes."""
     writer = Writer()
-    writer.words(name, VERSION, 22, 19)
-    trunk(writer, network)
-    policy_head(writer, network.policy)
-    value_head(writer, network.value)
+    whole(writer, network, name)
     return gzip.compress(bytes(writer.data), 9, mtime=0)
 
 
-class Writer:
-    """Layers as words and weights, one after the other."""
+def from_bytes(data):
+    """The network of a zipped file that `to_bytes` wrote."""
+    data = gzip.decompress(data)
+    name, version, _, _, _, blocks, channels, _ = data.split(b"\n", 7)
+    if int(version) != VERSION:
+        sys.exit(f"The file is of version {int(version)}, ours are of version {VERSION}.")
+    network = Network(int(blocks), int(channels))
+    reader = Reader(data)
+    whole(reader, network, name.decode())
+    if reader.place != len(data):
+        sys.exit(f"The file has {len(data) - reader.place} bytes too many.")
+    return network.eval()
 
-    def __init__(self):
-        self.data = bytearray()
 
-    def words(self, *words):
-        """Adds words, each on a line."""
-        for word in words:
-            self.data += f"{word}\n".encode()
-
-    def weights(self, tensor):
-        """Adds numbers, the last index fastest."""
-        numbers = tensor.detach().contiguous().numpy().astype("<f4")
-        self.data += b"@BIN@" + numbers.tobytes() + b"\n"
+class Layers:
+    """Layers as words and weights, one after the other: written, or read into a network."""
 
     def conv(self, name, layer):
         """A convolution: the outputs are the fastest index of a file, the slowest here."""
@@ -71,7 +79,7 @@ class Writer:
         """A matrix without its bias, for inputs that are not made larger by `gain`."""
         outputs, inputs = layer.weight.shape
         self.words(name, inputs, outputs)
-        self.weights(gain * layer.weight.T)
+        self.weights(layer.weight.T, gain)
 
     def bias(self, name, layer):
         """The bias of a matrix."""
@@ -89,58 +97,113 @@ class Writer:
         self.words(f"{name}/act")
 
 
-def trunk(writer, network):
+class Writer(Layers):
+    """Adds them to the bytes of a file."""
+
+    def __init__(self):
+        self.data = bytearray()
+
+    def words(self, *words):
+        """Adds words, each on a line."""
+        for word in words:
+            self.data += f"{word}\n".encode()
+
+    def weights(self, tensor, gain=1):
+        """Adds numbers, the last index fastest."""
+        numbers = (gain * tensor).detach().contiguous().numpy().astype("<f4")
+        self.data += MARK + numbers.tobytes() + b"\n"
+
+
+class Reader(Layers):
+    """Takes them from the bytes of a file, which must be of a network of the same shape."""
+
+    def __init__(self, data):
+        self.data = data
+        self.place = 0
+
+    def words(self, *words):
+        """Passes over words that must be there."""
+        for word in words:
+            self.skip(f"{word}\n".encode())
+
+    def weights(self, tensor, gain=1):
+        """Fills a tensor with the numbers that come next."""
+        self.skip(MARK)
+        end = self.place + 4 * tensor.numel()
+        numbers = np.frombuffer(self.data[self.place : end], "<f4").reshape(tensor.shape)
+        with torch.no_grad():
+            tensor.copy_(torch.from_numpy(numbers / gain))
+        self.place = end
+        self.skip(b"\n")
+
+    def skip(self, expected):
+        """Passes over bytes that must be there."""
+        found = self.data[self.place : self.place + len(expected)]
+        if found != expected:
+            sys.exit(f"The file is not of our own: {found!r} where {expected!r} should be.")
+        self.place += len(expected)
+
+
+def whole(layers, network, name):
+    """A network from its name to its last weight."""
+    layers.words(name, VERSION, PLANES, GLOBALS)
+    trunk(layers, network)
+    policy_head(layers, network.policy)
+    value_head(layers, network.value)
+
+
+def trunk(layers, network):
     """From the inputs to what both heads see."""
     channels = network.shape["channels"]
     pooled = channels // 4
-    writer.words("trunk", len(network.blocks), channels)
-    writer.words(channels, channels - pooled, pooled, pooled)
-    writer.conv("initial/conv", network.initial_conv)
-    writer.matmul("initial/globals", network.initial_matmul, GAIN_GLOBALS)
+    layers.words("trunk", len(network.blocks), channels)
+    layers.words(channels, channels - pooled, pooled, pooled)
+    layers.conv("initial/conv", network.initial_conv)
+    layers.matmul("initial/globals", network.initial_matmul, GAIN_GLOBALS)
     for i, layer in enumerate(network.blocks):
-        block(writer, f"block{i}", layer)
-    writer.norm_act("tip", network.tip)
+        block(layers, f"block{i}", layer)
+    layers.norm_act("tip", network.tip)
 
 
-def block(writer, name, layer):
+def block(layers, name, layer):
     """A residual block."""
     is_ordinary = isinstance(layer, Ordinary)
-    writer.words("ordinary_block" if is_ordinary else "gpool_block", name)
-    writer.norm_act(f"{name}/pre", layer.pre)
-    writer.conv(f"{name}/first", layer.first)
+    layers.words("ordinary_block" if is_ordinary else "gpool_block", name)
+    layers.norm_act(f"{name}/pre", layer.pre)
+    layers.conv(f"{name}/first", layer.first)
     if not is_ordinary:
-        writer.conv(f"{name}/pooled", layer.pooled)
-        writer.norm_act(f"{name}/pooled", layer.pooled_norm)
-        writer.matmul(f"{name}/to_bias", layer.to_bias)
-    writer.norm_act(f"{name}/mid", layer.mid)
-    writer.conv(f"{name}/second", layer.second)
+        layers.conv(f"{name}/pooled", layer.pooled)
+        layers.norm_act(f"{name}/pooled", layer.pooled_norm)
+        layers.matmul(f"{name}/to_bias", layer.to_bias)
+    layers.norm_act(f"{name}/mid", layer.mid)
+    layers.conv(f"{name}/second", layer.second)
 
 
-def policy_head(writer, head):
+def policy_head(layers, head):
     """Where to play."""
-    writer.words("policy")
-    writer.conv("policy/points", head.point_conv)
-    writer.conv("policy/pooled", head.pooled_conv)
-    writer.norm_act("policy/pooled", head.pooled_norm)
-    writer.matmul("policy/to_bias", head.to_bias)
-    writer.norm_act("policy/points", head.point_norm)
-    writer.conv("policy/out", head.out)
-    writer.matmul("policy/pass", head.passing)
+    layers.words("policy")
+    layers.conv("policy/points", head.point_conv)
+    layers.conv("policy/pooled", head.pooled_conv)
+    layers.norm_act("policy/pooled", head.pooled_norm)
+    layers.matmul("policy/to_bias", head.to_bias)
+    layers.norm_act("policy/points", head.point_norm)
+    layers.conv("policy/out", head.out)
+    layers.matmul("policy/pass", head.passing)
 
 
-def value_head(writer, head):
+def value_head(layers, head):
     """Who wins, by how much, and whose the points will be."""
-    writer.words("value")
-    writer.conv("value/conv", head.conv)
-    writer.norm_act("value/conv", head.norm)
-    writer.matmul("value/hidden", head.hidden, GAIN_POOLED)
-    writer.bias("value/hidden_bias", head.hidden)
-    writer.words("value/hidden_act")
-    writer.matmul("value/value", head.value)
-    writer.bias("value/value_bias", head.value)
-    writer.matmul("value/score", head.score, GAIN_SCORE)
-    writer.bias("value/score_bias", head.score)
-    writer.conv("value/ownership", head.ownership)
+    layers.words("value")
+    layers.conv("value/conv", head.conv)
+    layers.norm_act("value/conv", head.norm)
+    layers.matmul("value/hidden", head.hidden, GAIN_POOLED)
+    layers.bias("value/hidden_bias", head.hidden)
+    layers.words("value/hidden_act")
+    layers.matmul("value/value", head.value)
+    layers.bias("value/value_bias", head.value)
+    layers.matmul("value/score", head.score, GAIN_SCORE)
+    layers.bias("value/score_bias", head.score)
+    layers.conv("value/ownership", head.ownership)
 
 
 if __name__ == "__main__":

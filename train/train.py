@@ -47,7 +47,7 @@ def arguments():
     parser.add_argument("--blocks", type=int, default=4)
     parser.add_argument("--channels", type=int, default=64)
     parser.add_argument(
-        "--grow", type=Path, help="checkpoint of a smaller network that a new run starts from"
+        "--grow", type=Path, help="checkpoint or file of a network, not larger, to start from"
     )
     parser.add_argument("--minutes", type=float, required=True, help="time of the run in all")
     parser.add_argument(
