@@ -10,14 +10,15 @@ import { expect, test } from './test';
 /** A computer that has not ended a 5×5 game after so many turns will never do so. */
 const TURNS_MAX = 60;
 
-/** What the program itself would play next in the game on this page. */
-async function advice(person: Person): Promise<string> {
+/** What the program itself would play next for Black in the game on this page, unless it is White's turn. */
+async function advice(person: Person): Promise<string | null> {
   return person.page.evaluate(async () => {
     const room = location.pathname.split('/').at(-1);
     const sgf = await (await fetch(`/api/rooms/${room}/games/1.sgf`)).text();
     const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const answer = await fetch('/api/study/record', { ...json, body: JSON.stringify({ sgf }) });
     const { nodes } = (await answer.json()) as RecordTree;
+    if (nodes.at(-1)?.to_move !== 'black') return null;
     const socket = new WebSocket(new URL('/api/study/socket', location.href.replace(/^http/, 'ws')));
     return new Promise<string>((found) => {
       socket.onopen = () => socket.send(JSON.stringify({ type: 'analyse', id: 1, sgf, node: nodes.length - 1, visits: 60 }));
@@ -36,6 +37,8 @@ async function playsWell(person: Person): Promise<void> {
   for (let turn = 0; turn < TURNS_MAX; turn += 1) {
     if ((await person.waitsForTurn()) === 'stopped') return;
     const at = await advice(person);
+    // The page said "your move" of the turn before: it has not heard yet that it is over.
+    if (at === null) continue;
     if (at === 'pass') await person.passesUnlessStopped();
     else await person.plays('black', at);
   }
