@@ -6,7 +6,7 @@ use std::time::Duration;
 use ponnuki_clock::{Control, Left};
 use ponnuki_game::{Color, Game, Move, Odds, Phase, PointSet};
 
-use crate::event::{Happened, Refusal};
+use crate::event::{Happened, Refusal, Trust};
 use crate::seat::Seat;
 use crate::tree::{Node, NodeId, Tree};
 use crate::watch::Watch;
@@ -80,8 +80,8 @@ impl Course {
         now: Duration,
         seat: Seat,
         node: NodeId,
-        mv: Move,
-        lag: Duration,
+        (mv, lag): (Move, Duration),
+        trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
         self.judge_phase()?;
         self.judge_node(node)?;
@@ -90,10 +90,11 @@ impl Course {
             return Err(Refusal::NotYourTurn);
         }
         let left = self.watch.after_move(now, lag);
-        let left = left.unwrap_or(self.watch.kept(color));
-        if left == Left::Flag {
-            return Err(Refusal::FlagFallen);
-        }
+        let left = match left.unwrap_or(self.watch.kept(color)) {
+            Left::Flag if trust == Trust::Judged => return Err(Refusal::FlagFallen),
+            Left::Flag => self.watch.after_last_moment(color),
+            left => left,
+        };
         let mut happened = vec![self.make(mv, left)?];
         self.hand_over(now, &mut happened);
         Ok(happened)
@@ -172,8 +173,15 @@ impl Course {
 
     /// Takes all moves after `target` back; they stay in the tree. The time
     /// they took is not given back, but what they earned is taken.
-    pub(crate) fn undo(&mut self, now: Duration, target: NodeId) -> Result<(), Refusal> {
-        self.judge_time(now)?;
+    pub(crate) fn undo(
+        &mut self,
+        now: Duration,
+        target: NodeId,
+        trust: Trust,
+    ) -> Result<(), Refusal> {
+        if trust == Trust::Judged {
+            self.judge_time(now)?;
+        }
         let n_moves = self.tree.back_from(target).count();
         self.game.undo(self.game.n_moves() - n_moves);
         self.node = target;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use ponnuki_clock::Left;
+use ponnuki_clock::{Left, whole_ms};
 use ponnuki_game::{Color, Illegal, Komi, Move, Outcome, Point, PointSet};
 
 use crate::agreement::Proposal;
@@ -11,6 +11,21 @@ use crate::seat::{Seat, Sitter};
 use crate::terms::{Terms, TermsFault};
 use crate::text::TextFault;
 use crate::tree::NodeId;
+
+/// The resolution of a room's time. Moments and spans are cut to it before they are
+/// looked at, and are stored in it: the live room and the replayed one see the same time.
+pub const RESOLUTION: Duration = Duration::from_millis(1);
+
+/// Whether an event happens now or happened once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// It happens now: the clock, the limits and the wording are judged.
+    Judged,
+    /// It was accepted and stored: it was in time and within the limits of its day, whatever
+    /// the rounded times say now. Databases written before times had one [`RESOLUTION`] have
+    /// flags that fall up to two milliseconds early.
+    Stored,
+}
 
 /// Everything that can come to a room. Those accepted, with their times, are
 /// the room.
@@ -153,6 +168,27 @@ pub enum Event {
 }
 
 impl Event {
+    /// The same event with its times cut to the [`RESOLUTION`].
+    pub(crate) fn cut(self) -> Event {
+        match self {
+            Event::Moved {
+                seat,
+                node,
+                mv,
+                lag,
+            } => Event::Moved {
+                seat,
+                node,
+                mv,
+                lag: whole_ms(lag),
+            },
+            Event::Woke { down_since } => Event::Woke {
+                down_since: whole_ms(down_since),
+            },
+            event => event,
+        }
+    }
+
     /// The seat for which it speaks, if it comes from one.
     pub fn seat(&self) -> Option<Seat> {
         match *self {

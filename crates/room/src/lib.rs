@@ -56,7 +56,7 @@ mod watch;
 
 pub use agreement::{Agreement, DeadReason, Proposal};
 pub use bidding::{Bidding, BiddingKind};
-pub use event::{Event, Happened, Refusal, ReplayFault, Speaker, Told};
+pub use event::{Event, Happened, RESOLUTION, Refusal, ReplayFault, Speaker, Told};
 pub use room::{EVENTS_MAX, Room, Stage, Want};
 pub use seat::{BySeat, Seat, Sitter};
 pub use terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};

@@ -6,15 +6,16 @@ mod view;
 
 use std::time::Duration;
 
+use ponnuki_clock::whole_ms;
 use ponnuki_game::{Color, Game, Illegal, Komi, Phase, PointSet};
 
 use crate::agreement::{Agreement, Proposal, all_stones};
 use crate::bidding::{Bidding, BiddingKind, Settled};
 use crate::course::Course;
-use crate::event::{Event, Happened, Refusal, ReplayFault, Speaker, Told};
+use crate::event::{Event, Happened, Refusal, ReplayFault, Speaker, Told, Trust};
 use crate::seat::{BySeat, Seat, Sitter};
 use crate::terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
-use crate::text::{self, CHAT_LINES_MAX};
+use crate::text::{self, CHAT_LINES_MAX, TextFault};
 use crate::tree::NodeId;
 
 /// The most events of a room. A long game has a few hundred; after so many the
@@ -108,8 +109,14 @@ impl Room {
     ///
     /// What is wrong with the terms or the host's name.
     pub fn open(now: Duration, terms: Terms, host: String) -> Result<Room, TermsFault> {
-        terms.check()?;
         text::check_name(&host).map_err(TermsFault::Name)?;
+        Room::opened(now, terms, host)
+    }
+
+    /// The room that was opened so.
+    fn opened(now: Duration, terms: Terms, host: String) -> Result<Room, TermsFault> {
+        terms.check()?;
+        let now = whole_ms(now);
         let mut room = Room {
             terms,
             seats: BySeat::default(),
@@ -136,11 +143,12 @@ impl Room {
         Ok(room)
     }
 
-    /// The room that accepted these events.
+    /// The room that accepted these events. They are trusted: a stored move was in time, a
+    /// stored flag had fallen, and limits that came later do not concern them.
     ///
     /// # Errors
     ///
-    /// The first event that no room would have accepted then.
+    /// The first event that no room could have accepted then.
     pub fn replay(
         events: impl IntoIterator<Item = (Duration, Event)>,
     ) -> Result<Room, ReplayFault> {
@@ -148,28 +156,38 @@ impl Room {
         let Some((at, Event::Opened { terms, host })) = events.next() else {
             return Err(ReplayFault::NotOpened);
         };
-        let mut room = Room::open(at, terms, host).map_err(ReplayFault::Terms)?;
+        let mut room = Room::opened(at, terms, host).map_err(ReplayFault::Terms)?;
         for (at, event) in events {
             let seq = room.seq + 1;
-            room.step(at, event)
+            room.accept_event(at, event, Trust::Stored)
                 .map_err(|why| ReplayFault::Refused { seq, why })?;
         }
         Ok(room)
     }
 
     /// Lets `event` happen: the only way a room changes. `now` is the time since
-    /// the Unix epoch by the caller's clock; if that runs backwards, the room
-    /// takes the last one.
+    /// the Unix epoch by the caller's clock, cut to the [`RESOLUTION`](crate::RESOLUTION);
+    /// if that runs backwards, the room takes the last one. [`last_at`](Room::last_at)
+    /// then says when the event happened, which is what is stored.
     ///
     /// # Errors
     ///
     /// Why not; the room is then as it was.
     pub fn step(&mut self, now: Duration, event: Event) -> Result<Vec<Happened>, Refusal> {
-        let now = now.max(self.now);
-        let game_number = self.game_number;
         self.judge_limits(&event)?;
+        self.accept_event(now, event, Trust::Judged)
+    }
+
+    fn accept_event(
+        &mut self,
+        now: Duration,
+        event: Event,
+        trust: Trust,
+    ) -> Result<Vec<Happened>, Refusal> {
+        let (now, event) = (whole_ms(now).max(self.now), event.cut());
+        let game_number = self.game_number;
         self.judge_seat(&event)?;
-        let happened = self.decide(now, event)?;
+        let happened = self.decide(now, event, trust)?;
         if self.game_number != game_number {
             self.told.clear();
         }
@@ -178,7 +196,15 @@ impl Room {
     }
 
     /// Who decides about which event.
-    fn decide(&mut self, now: Duration, event: Event) -> Result<Vec<Happened>, Refusal> {
+    fn decide(
+        &mut self,
+        now: Duration,
+        event: Event,
+        trust: Trust,
+    ) -> Result<Vec<Happened>, Refusal> {
+        if trust == Trust::Judged {
+            judge_texts(&event)?;
+        }
         match event {
             Event::Opened { .. } => Err(Refusal::WrongStage),
             Event::Joined { seat, sitter } => self.join(now, seat, sitter),
@@ -199,12 +225,12 @@ impl Room {
                 mv,
                 lag,
             } => {
-                let moved = self.course()?.play(now, seat, node, mv, lag)?;
+                let moved = self.course()?.play(now, seat, node, (mv, lag), trust)?;
                 Ok(self.follow(moved))
             }
             Event::Resigned { seat } => self.resign(now, seat),
-            Event::UndoAsked { seat, node } => self.ask_undo(now, seat, node),
-            Event::UndoAnswered { seat, yes } => self.answer_undo(now, seat, yes),
+            Event::UndoAsked { seat, node } => self.ask_undo(now, seat, node, trust),
+            Event::UndoAnswered { seat, yes } => self.answer_undo(now, seat, yes, trust),
             Event::AbandonOffered { seat } => self.offer_to_abandon(now, seat),
             Event::Proposed { dead } => self.propose(dead),
             Event::Marked { seat, point, dead } => {
@@ -221,7 +247,7 @@ impl Room {
             Event::Said { from, text } => self.say(from, text),
             Event::Renamed { seat, name } => self.rename(seat, name),
             Event::RematchOffered { seat } => self.offer_rematch(now, seat),
-            Event::Ticked => self.tick(now),
+            Event::Ticked => self.tick(now, trust),
             Event::Woke { down_since } => self.wake(now, down_since),
             Event::Closed => self.close(),
         }
@@ -265,7 +291,6 @@ impl Room {
         if self.stage != Stage::Waiting {
             return Err(Refusal::WrongStage);
         }
-        text::check_name(sitter.name())?;
         let is_fixed = matches!(self.terms.komi, KomiTerms::Fixed(_));
         if sitter.level().is_some() && !is_fixed {
             return Err(Refusal::EngineDoesNotBid);
@@ -376,6 +401,7 @@ impl Room {
         now: Duration,
         seat: Seat,
         node: NodeId,
+        trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
         let is_free = match self.terms.undo {
             UndoTerms::Never => return Err(Refusal::UndoForbidden),
@@ -390,7 +416,7 @@ impl Room {
         course.judge_node(node)?;
         let target = target.ok_or(Refusal::NothingToUndo)?;
         if is_free {
-            return self.undo(now, seat, target);
+            return self.undo(now, seat, target, trust);
         }
         if course.undo_asked_by.is_some() {
             return Err(Refusal::AlreadyDone);
@@ -404,6 +430,7 @@ impl Room {
         now: Duration,
         seat: Seat,
         yes: bool,
+        trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
         let course = self.course()?;
         let asked_by = course.undo_asked_by.ok_or(Refusal::NoUndoAsked)?;
@@ -416,7 +443,7 @@ impl Room {
         }
         let target = self.undo_target(asked_by);
         let target = target.ok_or(Refusal::NothingToUndo)?;
-        self.undo(now, asked_by, target)
+        self.undo(now, asked_by, target, trust)
     }
 
     fn undo(
@@ -424,8 +451,9 @@ impl Room {
         now: Duration,
         seat: Seat,
         target: NodeId,
+        trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
-        self.course()?.undo(now, target)?;
+        self.course()?.undo(now, target, trust)?;
         Ok(self.follow(vec![Happened::Undone { seat, to: target }]))
     }
 
@@ -563,9 +591,13 @@ impl Room {
         Ok(happened)
     }
 
-    fn tick(&mut self, now: Duration) -> Result<Vec<Happened>, Refusal> {
+    fn tick(&mut self, now: Duration, trust: Trust) -> Result<Vec<Happened>, Refusal> {
         let course = self.course()?;
-        let fallen = course.watch.fallen(now).ok_or(Refusal::FlagNotFallen)?;
+        let fallen = match trust {
+            Trust::Judged => course.watch.fallen(now),
+            Trust::Stored => course.watch.running(),
+        };
+        let fallen = fallen.ok_or(Refusal::FlagNotFallen)?;
         course.finish(now, |game| game.time_out(fallen))?;
         Ok(self.follow(Vec::new()))
     }
@@ -615,6 +647,22 @@ impl Room {
 
     fn course(&mut self) -> Result<&mut Course, Refusal> {
         self.course.as_mut().ok_or(Refusal::WrongStage)
+    }
+}
+
+/// Whether everything in `event` that a person wrote may be shown to others.
+fn judge_texts(event: &Event) -> Result<(), TextFault> {
+    match event {
+        Event::Joined { sitter, .. } => text::check_name(sitter.name()),
+        Event::Renamed { name, .. } => text::check_name(name),
+        Event::Said { from, text } => {
+            text::check_line(text)?;
+            match from {
+                Speaker::Watcher { name } => text::check_name(name),
+                Speaker::Seat(_) => Ok(()),
+            }
+        }
+        _ => Ok(()),
     }
 }
 

@@ -5,6 +5,8 @@ use std::time::Duration;
 use ponnuki_clock::{Control, LAG_MAX, Left, charged};
 use ponnuki_game::{ByColor, Color};
 
+use crate::event::RESOLUTION;
+
 /// Both players' clocks, at most one of them running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Watch {
@@ -70,6 +72,18 @@ impl Watch {
         let turn = self.turn?;
         let spent = charged(turn.spent(now), lag);
         Some(self.control.after_move(self.left[turn.of], spent))
+    }
+
+    /// What `color` has after a move in the last moment before the flag.
+    pub(crate) fn after_last_moment(&self, color: Color) -> Left {
+        let left = self.left[color];
+        match self.control.until_flag(left) {
+            Some(until) => {
+                let spent = until.saturating_sub(RESOLUTION);
+                self.control.after_move(left, spent)
+            }
+            None => left,
+        }
     }
 
     /// What `color` had when their turn began, or has while it is not their turn.

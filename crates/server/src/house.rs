@@ -114,7 +114,8 @@ impl House {
             .map_err(|fault| Problem::new(ProblemCode::BadTerms, fault.to_string()))?;
         let event = StoredEvent::of(&Event::Opened { terms, host }, terms.size);
         let summary = RoomSummary::of(&id.to_string(), &room);
-        self.store.create_room(to_ms(now), &event, &summary).await?;
+        let at_ms = to_ms(room.last_at());
+        self.store.create_room(at_ms, &event, &summary).await?;
         self.metrics.events.add_one();
         tracing::info!(room = %id, "opened");
         let (sender, inbox) = mpsc::channel(INBOX_MAX);

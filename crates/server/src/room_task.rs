@@ -469,7 +469,12 @@ impl RoomTask {
         let appended = self
             .house
             .store
-            .append(self.room.seq(), to_ms(now), &stored, &summary)
+            .append(
+                self.room.seq(),
+                to_ms(self.room.last_at()),
+                &stored,
+                &summary,
+            )
             .await;
         appended.map_err(Failure::Lost)?;
         self.house.metrics.stored.add(now::steady() - began);

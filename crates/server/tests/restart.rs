@@ -173,3 +173,26 @@ async fn everything_is_exported_as_files_and_copied_as_one() {
     let sgf = std::fs::read_to_string(games.join(format!("{room}-1.sgf"))).expect("a file");
     assert!(sgf.contains("RE[W+R") && sgf.contains(";B[cc]"), "{sgf}");
 }
+
+/// Rooms whose flags fell at times finer than those that were stored, as the program of
+/// November 2026 wrote them: it could not replay them itself.
+const FINER_THAN_STORED: &[u8] = include_bytes!("databases/times-finer-than-stored.db");
+
+#[tokio::test]
+async fn games_lost_on_time_by_a_part_of_a_millisecond_can_be_read_again() {
+    let dir = Dir::new("finer");
+    std::fs::write(dir.0.join("games.db"), FINER_THAN_STORED).expect("a file");
+    let hall = dir.hall().await;
+    for room in ["52hzanp9ue", "5jukr4q3z8", "6vqzbvry9f"] {
+        let answer = hall.get(&format!("/api/rooms/{room}")).await;
+        assert_eq!(answer.status, 200, "{room}: {}", answer.body);
+        assert_eq!(answer.json()["scene"]["stage"], "over", "{room}");
+    }
+    hall.server.stop().await;
+    let store = Store::open(&dir.0.join("games.db")).await.expect("a store");
+    let games = dir.0.join("games");
+    let exported = export(&store, &games).await.expect("files");
+    assert_eq!((exported.n_games, exported.unread), (3, Vec::new()));
+    let sgf = std::fs::read_to_string(games.join("52hzanp9ue-1.sgf")).expect("a file");
+    assert!(sgf.contains("RE[W+T]"), "{sgf}");
+}

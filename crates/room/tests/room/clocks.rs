@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use ponnuki_clock::{Control, LAG_MAX, Left};
 use ponnuki_game::{Color, Move, Rules};
-use ponnuki_room::{Company, Event, Refusal, Seat, Stage, Terms, UndoTerms, Want};
+use ponnuki_room::{
+    Company, Event, RESOLUTION, Refusal, Room, Seat, Stage, Terms, UndoTerms, Want,
+};
 
 use crate::play::{OPENED, Play, terms};
 
@@ -242,4 +244,65 @@ fn nothing_is_taken_back_when_the_time_is_over() {
     let mut play = Play::new(timed(ABSOLUTE));
     play.acts("host C3, +60, host undoes");
     assert!(play.report().contains("host undoes: the time is over"));
+}
+
+#[test]
+fn a_time_finer_than_a_millisecond_is_cut_before_it_is_looked_at() {
+    // The turn begins at 0.0004 s, cut to 0: the flag falls at 61 s, and not 0.4 ms later.
+    let mut play = Play::new(timed(ABSOLUTE));
+    play.acts("+0.0004, host C3, guest D3, +60.9992, tick");
+    assert!(play.report().contains("tick: the time is not over"));
+    play.acts("+0.0004, tick");
+    assert_eq!(play.game().outcome().unwrap().to_string(), "W+T");
+    let last_at = play.room.last_at().as_nanos();
+    assert!(last_at.is_multiple_of(RESOLUTION.as_nanos()));
+}
+
+/// The events of `play` and one more that came `early` before it would be accepted today.
+fn with_early(play: &Play, early: Duration, event: Event) -> Vec<(Duration, Event)> {
+    let mut events = play.events.clone();
+    events.push((play.now - early, event));
+    events
+}
+
+#[test]
+fn a_flag_that_was_stored_has_fallen_whatever_its_rounded_time_says() {
+    for control in [ABSOLUTE, FISCHER, BYOYOMI, CANADIAN, PER_MOVE] {
+        let mut play = Play::new(timed(control));
+        play.acts("host C3, +61");
+        let events = with_early(&play, Duration::from_millis(2), Event::Ticked);
+        let mut room = Room::replay(play.events.clone()).unwrap();
+        let (at, tick) = events[events.len() - 1].clone();
+        assert_eq!(room.step(at, tick), Err(Refusal::FlagNotFallen));
+        let room = Room::replay(events).unwrap();
+        let outcome = room.game().and_then(|game| game.outcome()).unwrap();
+        assert_eq!(outcome.to_string(), "B+T", "{control:?}");
+    }
+}
+
+#[test]
+fn a_flag_cannot_have_fallen_where_no_clock_ran() {
+    let mut play = Play::new(timed(Control::None));
+    play.acts("host C3, +61");
+    let events = with_early(&play, Duration::ZERO, Event::Ticked);
+    assert!(Room::replay(events).is_err());
+}
+
+#[test]
+fn a_move_that_was_stored_was_in_time_whatever_its_rounded_time_says() {
+    for control in [ABSOLUTE, FISCHER, BYOYOMI, CANADIAN, PER_MOVE] {
+        let mut play = Play::new(timed(control));
+        play.acts("+60.001");
+        let moved = Event::Moved {
+            seat: Seat::Host,
+            node: play.room.node(),
+            mv: Move::Pass,
+            lag: Duration::ZERO,
+        };
+        assert_eq!(play.step(moved.clone()), Err(Refusal::FlagFallen));
+        let room = Room::replay(with_early(&play, Duration::ZERO, moved)).unwrap();
+        let left = room.clocks(play.now).black;
+        assert_ne!(left, Left::Flag, "{control:?}");
+        assert_eq!(room.running(), Some(Color::White), "{control:?}");
+    }
 }

@@ -10,4 +10,5 @@ mod refusals;
 mod rematch;
 mod rulebooks;
 mod undo;
+mod walk;
 mod walks;
