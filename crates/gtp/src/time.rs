@@ -174,7 +174,7 @@ impl TimeSettings {
 
     /// The command that tells these settings, or the nearest that the dialect
     /// has, in a dialect: see [`nearest`](TimeSettings::nearest). Seconds are
-    /// whole, rounded down, but for KataGo's.
+    /// whole, rounded down, but for KataGo's; GTP's absolute time is at least one.
     pub fn command(self, dialect: TimeDialect) -> Command {
         let settings = self.nearest(dialect);
         let seconds = |time: Duration| match dialect {
@@ -185,8 +185,9 @@ impl TimeSettings {
         let numbers = match settings {
             TimeSettings::None if dialect == TimeDialect::Gtp => "0 1 0".to_owned(),
             TimeSettings::None => String::new(),
+            // Three zeros would be no limit at all.
             TimeSettings::Absolute { main } if dialect == TimeDialect::Gtp => {
-                format!("{} 0 0", seconds(main))
+                format!("{} 0 0", main.as_secs().max(1))
             }
             TimeSettings::Absolute { main } => seconds(main),
             TimeSettings::Canadian {
@@ -370,6 +371,7 @@ mod tests {
         for (text, kata, kgs, gtp) in [
             ("none", "none", "none", "0 1 0"),
             ("absolute 90.5", "absolute 90.5", "absolute 90", "90 0 0"),
+            ("absolute 0.5", "absolute 0.5", "absolute 0", "1 0 0"),
             (
                 "canadian 60 300 25",
                 "canadian 60 300 25",

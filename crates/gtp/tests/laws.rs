@@ -228,6 +228,8 @@ mod tests {
     #[test]
     fn any_arguments_are_understood_or_refused() {
         check(arguments_are_understood_or_refused);
+        // Found by fuzzing: less than a second in all was told as no limit.
+        arguments_are_understood_or_refused(b".555\n0\n5\n57555\n");
     }
 
     #[test]
