@@ -18,7 +18,7 @@ pub struct LoadError {
 pub enum LoadErrorKind {
     /// The gzip stream is broken.
     Gzip,
-    /// It unzips to more than any network has.
+    /// It unzips to more than a network of its size has.
     TooLarge,
     /// It ends too early.
     Ends,
@@ -42,6 +42,11 @@ pub enum LoadErrorKind {
     TooFewWeights {
         /// How many there should be, if that can be told at all.
         wanted: Option<usize>,
+    },
+    /// A layer has more weights than the header leaves room for.
+    Unannounced {
+        /// How many.
+        n: usize,
     },
     /// A weight is infinite or not a number.
     NotFinite,
@@ -79,7 +84,7 @@ impl fmt::Display for LoadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LoadErrorKind::Gzip => f.write_str("the compressed file is broken"),
-            LoadErrorKind::TooLarge => f.write_str("no network is so large"),
+            LoadErrorKind::TooLarge => f.write_str("it unzips to more than a network does"),
             LoadErrorKind::Ends => f.write_str("the file ends too early"),
             LoadErrorKind::NotAWord => f.write_str("there is no readable word"),
             LoadErrorKind::NotANumber { what, word } => {
@@ -93,6 +98,9 @@ impl fmt::Display for LoadErrorKind {
             }
             LoadErrorKind::TooFewWeights { wanted: None } => {
                 f.write_str("no file holds so many weights")
+            }
+            LoadErrorKind::Unannounced { n } => {
+                write!(f, "{n} weights are more than the header announces")
             }
             LoadErrorKind::NotFinite => f.write_str("a weight is not a finite number"),
             LoadErrorKind::Version(n) => write!(f, "model version {n} is not supported"),

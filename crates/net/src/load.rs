@@ -7,7 +7,7 @@ use crate::model::{
     PassHead, PointNorm, PolicyHead, PoolingBlock, RmsOver, Rotary, TipNorm, Trunk, VERSION_MAX,
     VERSION_MIN, ValueHead,
 };
-use crate::stream::{Stream, unzip};
+use crate::stream::Stream;
 
 /// The most channels of any layer: published networks stay under 2000.
 const CHANNELS_MAX: usize = 1 << 14;
@@ -21,6 +21,13 @@ const NESTING_MAX: usize = 4;
 /// The largest side of a kernel: nothing on a board of 25 is farther away.
 const KERNEL_MAX: usize = 49;
 
+/// The most weights of a block, for each pair of its channels: those of published networks
+/// have under 30.
+const BLOCK_WEIGHTS_MAX: usize = 128;
+
+/// The most weights of everything but the blocks: published networks have under a million.
+const HEADS_WEIGHTS_MAX: usize = 1 << 21;
+
 /// The longest model name.
 const NAME_MAX: usize = 96;
 
@@ -31,8 +38,7 @@ impl Model {
     ///
     /// What is wrong with it, and in which layer.
     pub fn load(bytes: &[u8]) -> Result<Model, LoadError> {
-        let unzipped = unzip(bytes)?;
-        let mut stream = Stream::new(&unzipped);
+        let mut stream = Stream::new(bytes, 0);
         let name = stream.name()?;
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
         if name.len() > NAME_MAX || !name.bytes().all(is_plain) {
@@ -105,10 +111,16 @@ impl File<'_> {
         self.stream.name()?;
         let n_blocks = self.stream.count("number of blocks", 0, BLOCKS_MAX)?;
         let channels = self.channels()?;
-        // Sizes of the layers inside: what the layers themselves say counts.
+        // Sizes of the layers inside: what the layers themselves say counts, but the
+        // network is not much larger than these let expect.
+        let mut widest = channels;
         for _ in 0..4 {
-            self.stream.count("number of channels", 0, CHANNELS_MAX)?;
+            let inside = self.stream.count("number of channels", 0, CHANNELS_MAX)?;
+            widest = widest.max(inside);
         }
+        let n_weights = (n_blocks + 1).saturating_mul(BLOCK_WEIGHTS_MAX * widest * widest);
+        self.stream
+            .allow(n_weights.saturating_add(HEADS_WEIGHTS_MAX));
         let mut is_root_mean_square = false;
         if self.version >= 15 {
             is_root_mean_square = self.stream.flag("kind of norm")?;
@@ -159,14 +171,14 @@ impl File<'_> {
         for _ in 0..n {
             let kind = self.stream.word()?;
             self.stream.name()?;
-            blocks.push(match kind {
+            blocks.push(match kind.as_str() {
                 "ordinary_block" => Block::Ordinary(self.ordinary_block(channels)?),
                 "gpool_block" => Block::Pooling(self.pooling_block(channels)?),
                 "nested_bottleneck_block" => Block::Nested(self.nested_block(channels, depth)?),
                 "transformer_attention_block" => Block::Attention(self.attention_block(channels)?),
                 "transformer_ffn_block" => Block::FeedForward(self.feed_forward_block(channels)?),
                 _ => {
-                    let kind = LoadErrorKind::UnknownBlock(kind.to_owned());
+                    let kind = LoadErrorKind::UnknownBlock(kind);
                     return Err(self.stream.error(kind));
                 }
             });
@@ -501,7 +513,7 @@ impl File<'_> {
         if self.version < 11 {
             return Ok(Activation::Relu);
         }
-        match self.stream.word()? {
+        match self.stream.word()?.as_str() {
             "ACTIVATION_IDENTITY" => Ok(Activation::Identity),
             "ACTIVATION_RELU" => Ok(Activation::Relu),
             "ACTIVATION_MISH" => Ok(Activation::Mish),

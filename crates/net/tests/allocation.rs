@@ -1,4 +1,5 @@
-//! After the first question nobody on the way to an answer asks for more memory.
+//! After the first question nobody on the way to an answer asks for more memory, and no
+//! file gets more of it than it is worth.
 #![allow(
     unsafe_code,
     reason = "memory is counted by an allocator, and writing one is unsafe"
@@ -10,13 +11,24 @@ mod make;
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::io::Write;
 
 use make::{Kind, input, model};
 use ponnuki_game::{Game, Move, Rules, Size};
-use ponnuki_net::{Evaluation, Input, Net, Raw, Reading, Symmetry};
+use ponnuki_net::{Evaluation, Input, LoadErrorKind, Model, Net, Raw, Reading, Symmetry};
 
 thread_local! {
     static N_ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+    /// Bytes that are in use, and the most that were.
+    static N_BYTES: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
+}
+
+/// Takes down that so many bytes more are in use.
+fn count_bytes(n: isize) {
+    N_BYTES.with(|bytes| {
+        let (now, most) = bytes.get();
+        bytes.set((now + n, most.max(now + n)));
+    });
 }
 
 struct Counting;
@@ -25,11 +37,13 @@ struct Counting;
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         N_ALLOCATIONS.with(|n| n.set(n.get() + 1));
+        count_bytes(layout.size() as isize);
         // SAFETY: the caller keeps the contract of `alloc`.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        count_bytes(-(layout.size() as isize));
         // SAFETY: the caller keeps the contract of `dealloc`.
         unsafe { System.dealloc(at, layout) }
     }
@@ -93,4 +107,38 @@ fn a_game_becomes_another_in_the_memory_it_has() {
     // What it has lived through came along: the boards so far, and whose turn it is.
     assert_eq!(game.legal(), longer.legal());
     assert_eq!(game.turn(), longer.turn());
+}
+
+/// A zipped file that begins so and goes on with 256 megabytes of one byte.
+fn bomb(head: &str, byte: u8) -> Vec<u8> {
+    let mut zipped = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    zipped.write_all(head.as_bytes()).unwrap();
+    let part = vec![byte; 1 << 20];
+    for _ in 0..1 << 8 {
+        zipped.write_all(&part).unwrap();
+    }
+    zipped.finish().unwrap()
+}
+
+#[test]
+fn a_file_that_unzips_to_a_thousand_times_its_size_gets_little_memory() {
+    // A trunk of so many channels, whose first layer has all its weights: they are zeros.
+    let header = "bomb\n8\n22\n19\ntrunk\n100\n4096\n4096\n4096\n4096\n4096\n";
+    let layer = "conv\n49\n49\n22\n4096\n1\n1\n@BIN@";
+    let wanted = Some(49 * 49 * 22 * 4096);
+    let too_few = LoadErrorKind::TooFewWeights { wanted };
+    for (head, byte, kind) in [
+        ("", 0, LoadErrorKind::NotAWord),
+        ("", b' ', LoadErrorKind::TooLarge),
+        (header, b'\n', LoadErrorKind::TooLarge),
+        (&format!("{header}{layer}"), 0, too_few),
+    ] {
+        let zipped = bomb(head, byte);
+        assert!(zipped.len() < 2 << 20, "{}", zipped.len());
+        N_BYTES.with(|bytes| bytes.set((0, 0)));
+        let error = Model::load(&zipped).unwrap_err();
+        let (_, most) = N_BYTES.with(Cell::get);
+        assert_eq!(error.kind, kind, "{error}");
+        assert!(most < 1 << 20, "{most} bytes for {head:?}");
+    }
 }

@@ -114,6 +114,17 @@ fn a_header_that_asks_for_the_moon_gets_an_error_and_no_memory() {
 }
 
 #[test]
+fn a_layer_that_the_header_does_not_announce_is_refused() {
+    // All the weights are there, and the header speaks of few channels and no blocks.
+    let header = "large\n8\n22\n19\ntrunk\n0\n64\n64\n64\n64\n64\n";
+    let weights = "0 ".repeat(49 * 49 * 22 * 64);
+    let huge = format!("{header}conv\n49\n49\n22\n64\n1\n1\n{weights}\n");
+    let error = Model::load(huge.as_bytes()).unwrap_err();
+    let n = 49 * 49 * 22 * 64;
+    assert_eq!(error.kind, LoadErrorKind::Unannounced { n }, "{error}");
+}
+
+#[test]
 fn errors_name_the_layer_and_what_is_wrong_with_it() {
     let model = model(17, Kind::Learned, 7);
     let file = String::from_utf8(write(&model, Form::Text)).unwrap();
