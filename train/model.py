@@ -32,9 +32,21 @@ class NormAct(nn.Module):
         return functional.relu(torch.addcmul(self.bias, x, self.scale))
 
 
-def conv(inputs, outputs, side, gain=1.0):
+class Conv(nn.Conv2d):
     """A convolution without bias that keeps the size of the board."""
-    layer = nn.Conv2d(inputs, outputs, side, padding=side // 2, bias=False)
+
+    # What it multiplies in. The weights are float32 in any case, and what is added up is too
+    # before it is rounded.
+    precision = torch.float32
+
+    def forward(self, x):
+        weight = self.weight.to(self.precision)
+        return functional.conv2d(x.to(self.precision), weight, padding=self.padding)
+
+
+def conv(inputs, outputs, side, gain=1.0):
+    """A convolution with weights to start from."""
+    layer = Conv(inputs, outputs, side, padding=side // 2, bias=False)
     nn.init.normal_(layer.weight, std=gain * (2 / (inputs * side * side)) ** 0.5)
     return layer
 
@@ -160,6 +172,13 @@ class Network(nn.Module):
             x = block(x)
         tip = self.tip(x)
         return *self.policy(tip), *self.value(tip)
+
+    def multiply_in(self, precision):
+        """Lets the large convolutions multiply in a precision; the heads, the norms and what
+        is added up from block to block are float32."""
+        for module in self.modules():
+            if isinstance(module, Conv) and module.kernel_size != (1, 1):
+                module.precision = precision
 
     def name(self):
         """What it is called: its blocks and channels."""

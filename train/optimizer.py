@@ -4,8 +4,11 @@ import torch
 from torch import nn
 
 
-def optimizers(network):
-    """The optimizers of a network; each group has its highest rate under `peak`."""
+def optimizers(network, precision=torch.float32):
+    """The optimizers of a network; each group has its highest rate under `peak`.
+
+    What is made orthogonal is only nearly so, and `precision` may be as rough.
+    """
     matrices, vectors = [], []
     for module in network.modules():
         is_inner = isinstance(module, nn.Conv2d | nn.Linear) and module.weight.shape[0] > 4
@@ -13,7 +16,7 @@ def optimizers(network):
             (matrices if is_inner and parameter.dim() > 1 else vectors).append(parameter)
     adam = torch.optim.AdamW(vectors, lr=0.0, betas=(0.9, 0.98), weight_decay=0.0)
     adam.param_groups[0]["peak"] = 0.003
-    muon = Orthogonal(matrices, decay=0.01)
+    muon = Orthogonal(matrices, decay=0.01, precision=precision)
     muon.param_groups[0]["peak"] = 0.02
     return [muon, adam]
 
@@ -25,8 +28,9 @@ class Orthogonal(torch.optim.Optimizer):
     Newton–Schulz iterations, which is known as Muon.
     """
 
-    def __init__(self, parameters, decay):
+    def __init__(self, parameters, decay, precision):
         super().__init__(parameters, {"lr": 0.0, "momentum": 0.95, "decay": decay, "peak": 0.0})
+        self.precision = precision
 
     @torch.no_grad()
     def step(self):
@@ -43,7 +47,7 @@ class Orthogonal(torch.optim.Optimizer):
             state["mean"] = torch.zeros_like(parameter)
         mean = state["mean"].lerp_(parameter.grad, 1 - group["momentum"])
         wanted = parameter.grad.lerp(mean, group["momentum"])
-        flat = orthogonal(wanted.flatten(1))
+        flat = orthogonal(wanted.flatten(1).to(self.precision)).to(parameter.dtype)
         scale = max(1.0, flat.shape[0] / flat.shape[1]) ** 0.5
         parameter.mul_(1 - group["lr"] * group["decay"])
         parameter.add_(flat.view(parameter.shape), alpha=-group["lr"] * scale)

@@ -27,8 +27,13 @@ from shards import Batch, Store
 # its points to this power, so that large boards have more of the time.
 SIZE_POWER = 0.6
 
+# Boards, as (height, width), that have positions enough to be looked at by themselves.
+USUAL = ((9, 9), (13, 13), (19, 19))
+
 WARM_UP = 100
-SAVE_SECONDS = 150
+
+# So much of the processor's time is between two checkpoints.
+SAVE_CPU_SECONDS = 150
 
 
 def main():
@@ -55,6 +60,13 @@ def arguments():
     )
     parser.add_argument("--rate", type=float, default=1.0, help="factor of all learning rates")
     parser.add_argument("--points", type=int, default=5000, help="of all boards of a batch")
+    parser.add_argument(
+        "--precision",
+        type=lambda name: getattr(torch, name),
+        default=torch.float32,
+        help="what large convolutions multiply in: bfloat16 where the processor has it",
+    )
+    parser.add_argument("--compile", action="store_true", help="compile for the usual boards")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -73,8 +85,10 @@ class Run:
         if args.grow:
             grow(self.network, load(args.grow))
         self.network = self.network.to(memory_format=torch.channels_last)
+        self.network.multiply_in(args.precision)
         self.average = copy.deepcopy(self.network)
-        self.optimizers = optimizers(self.network)
+        self.optimizers = optimizers(self.network, args.precision)
+        self.compiled = torch.compile(lost, dynamic=False) if args.compile else lost
         self.step = 0
         self.seconds = 0.0
         self.cpu_seconds = 0.0
@@ -99,7 +113,7 @@ class Run:
     def train(self):
         """Steps until the time is over, saving now and then."""
         last, last_cpu = time.monotonic(), time.process_time()
-        saved = self.seconds
+        saved = self.cpu_seconds
         with tqdm(
             total=round(self.args.minutes * 60), initial=round(self.seconds), unit="s"
         ) as bar:
@@ -110,8 +124,8 @@ class Run:
                 self.cpu_seconds += cpu - last_cpu
                 last, last_cpu = now, cpu
                 bar.update(round(self.seconds) - bar.n)
-                if self.seconds - saved > SAVE_SECONDS:
-                    saved = self.seconds
+                if self.cpu_seconds - saved > SAVE_CPU_SECONDS:
+                    saved = self.cpu_seconds
                     self.store.refresh()
                     self.log(bar)
                     self.save()
@@ -124,7 +138,9 @@ class Run:
             for group in optimizer.param_groups:
                 group["lr"] = group["peak"] * self.rate()
         batch = draw(self.store, self.dice, self.args.points)
-        parts = losses(self.network(seen(batch), batch.globals), batch)
+        # Other boards are so many, and so seldom, that compiling for each does not pay.
+        is_usual = tuple(batch.planes.shape[2:]) in USUAL
+        parts = (self.compiled if is_usual else lost)(self.network, seen(batch), batch)
         loss = total(parts)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
@@ -178,6 +194,11 @@ class Run:
         os.replace(path.with_suffix(".part"), path)
 
 
+def lost(network, planes, batch):
+    """The losses of a network on a batch."""
+    return losses(network(planes, batch.globals), batch)
+
+
 def seen(batch):
     """The planes, laid out as the processor likes them."""
     return batch.planes.contiguous(memory_format=torch.channels_last)
@@ -199,7 +220,7 @@ def held_batches(store):
     """Some positions held out, by size: those most played, and the others together."""
     batches = {}
     for size, records in store.records.items():
-        name = f"{size[1]}x{size[0]}" if size in ((9, 9), (13, 13), (19, 19)) else "odd"
+        name = f"{size[1]}x{size[0]}" if size in USUAL else "odd"
         few = records[:: math.ceil(len(records) / 384)]
         batches.setdefault(name, []).append(Batch(size, few))
     return batches

@@ -43,6 +43,21 @@ pub(crate) struct Order {
     pub(crate) seed: u64,
     /// How many positions are made.
     pub(crate) n_samples: usize,
+    /// Each source with its share, where it is not the usual one.
+    pub(crate) mixture: Option<Mixture>,
+}
+
+/// Each source with its share of the positions.
+pub(crate) type Mixture = Vec<(Source, usize)>;
+
+/// Reads a mixture such as `small=30,large=70`; nothing if it is none.
+pub(crate) fn parse_mixture(text: &str) -> Option<Mixture> {
+    let parts = text.split(',').map(|part| {
+        let (name, share) = part.split_once('=')?;
+        let share = share.parse().ok().filter(|share| *share > 0)?;
+        Some((Source::from_name(name)?, share))
+    });
+    parts.collect()
 }
 
 /// Who plays the games that are labelled.
@@ -66,17 +81,17 @@ impl<'a> Players<'a> {
         }
     }
 
-    /// Each source with its share of a hundred positions.
-    fn mixture(self) -> &'static [(Source, usize)] {
+    /// The usual mixture: shares of a hundred positions.
+    fn mixture(self) -> Mixture {
         match self {
-            Players::Teacher | Players::TeacherAndScout(_) => &[
+            Players::Teacher | Players::TeacherAndScout(_) => vec![
                 (Source::Small, 47),
                 (Source::Middle, 15),
                 (Source::Professional, 20),
                 (Source::Large, 8),
                 (Source::Odd, 10),
             ],
-            Players::Pupil(_) => &[
+            Players::Pupil(_) => vec![
                 (Source::Small, 30),
                 (Source::Middle, 20),
                 (Source::Large, 45),
@@ -88,7 +103,7 @@ impl<'a> Players<'a> {
 
 /// Where positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
+pub(crate) enum Source {
     /// Games played here on 9×9, some of them begun by people.
     Small,
     /// Games played here on 13×13.
@@ -99,6 +114,20 @@ enum Source {
     Large,
     /// Games played here on boards of other sizes.
     Odd,
+}
+
+impl Source {
+    /// The source that is called so on the command line.
+    fn from_name(name: &str) -> Option<Source> {
+        Some(match name {
+            "small" => Source::Small,
+            "middle" => Source::Middle,
+            "professional" => Source::Professional,
+            "large" => Source::Large,
+            "odd" => Source::Odd,
+            _ => return None,
+        })
+    }
 }
 
 /// Makes labelled positions of what `net` says of the games of `players`; `tell` is told
@@ -126,7 +155,8 @@ pub(crate) fn run(
         n_done: 0,
     };
     let began = now();
-    let mixture = players.mixture();
+    let usual = || players.mixture();
+    let mixture = order.mixture.clone().unwrap_or_else(usual);
     let mut made = vec![0_usize; mixture.len()];
     let mut n_told = 0;
     while maker.n_done < order.n_samples {
@@ -466,6 +496,15 @@ mod tests {
     }
 
     #[test]
+    fn a_mixture_is_read_or_refused() {
+        let mixture = parse_mixture("small=30,odd=7");
+        assert_eq!(mixture, Some(vec![(Source::Small, 30), (Source::Odd, 7)]));
+        for text in ["", "small", "small=0", "small=30,", "tiny=5"] {
+            assert_eq!(parse_mixture(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn all_positions_of_a_game_are_in_one_part_and_a_second_run_goes_on() {
         let folder = std::env::temp_dir().join(format!("ponnuki-train-{}", std::process::id()));
         let net = own_net();
@@ -475,6 +514,7 @@ mod tests {
             lines_small: Vec::new(),
             seed: 1,
             n_samples: 500,
+            mixture: None,
         };
         run(&net, Players::TeacherAndScout(&net), &order, &mut |_| {}).unwrap();
         let n_first = samples(&folder).len();

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ponnuki-train label TEACHER FOLDER [--scout NETWORK | --pupil NETWORK]
-//!     [--large GAMES] [--small GAMES] [--seed N] [--samples N]
+//!     [--large GAMES] [--small GAMES] [--seed N] [--samples N] [--mixture SHARES]
 //! ponnuki-train compare FOLDER NETWORK…
 //! ponnuki-train outputs NETWORK FILE
 //! ```
@@ -35,7 +35,7 @@ use lines::Line;
 /// How it is called.
 const USAGE: &str = "usage:
   ponnuki-train label TEACHER FOLDER [--scout NETWORK | --pupil NETWORK]
-    [--large GAMES] [--small GAMES] [--seed N] [--samples N]
+    [--large GAMES] [--small GAMES] [--seed N] [--samples N] [--mixture SHARES]
   ponnuki-train compare FOLDER NETWORK…
   ponnuki-train outputs NETWORK FILE";
 
@@ -82,6 +82,7 @@ fn label(net: &str, folder: &str, rest: &[String]) -> Result<(), Box<dyn Error>>
         lines_small: Vec::new(),
         seed: 1,
         n_samples: usize::MAX,
+        mixture: None,
     };
     let (mut scout, mut pupil) = (None, None);
     for pair in rest.chunks(2) {
@@ -95,6 +96,9 @@ fn label(net: &str, folder: &str, rest: &[String]) -> Result<(), Box<dyn Error>>
             "--small" => order.lines_small = lines(value)?,
             "--seed" => order.seed = value.parse()?,
             "--samples" => order.n_samples = value.parse()?,
+            "--mixture" => {
+                order.mixture = Some(label::parse_mixture(value).ok_or(USAGE)?);
+            }
             _ => return Err(USAGE.into()),
         }
     }
