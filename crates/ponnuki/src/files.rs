@@ -170,9 +170,9 @@ impl FileFault {
     }
 }
 
-/// A file as it was named.
+/// A file as it was named, on one line.
 pub(crate) fn name(path: &Path) -> String {
-    path.display().to_string()
+    path.display().to_string().replace(['\n', '\r'], " ")
 }
 
 /// A game of a file: the file alone if it has only one game.

@@ -1,5 +1,7 @@
 //! Text for people: columns that line up, and lines that fit.
 
+use ponnuki_words::is_unprintable;
+
 /// How many characters a line may have: what is left of a screen beside
 /// another window, and enough for the table of rulebooks.
 pub(crate) const WIDTH: usize = 100;
@@ -70,7 +72,7 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// `text` from a file as a terminal may see it: nothing in it commands the terminal.
 pub(crate) fn printable(text: &str) -> String {
-    text.replace(char::is_control, "\u{fffd}")
+    text.replace(is_unprintable, "\u{fffd}")
 }
 
 /// A number with its thousands set apart: `1,234,567`.

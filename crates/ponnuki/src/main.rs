@@ -3,6 +3,7 @@
 mod analysis;
 mod args;
 mod bench;
+mod cleaned;
 mod clock;
 mod completions;
 mod convert;
@@ -32,7 +33,7 @@ mod usage;
 
 use std::env;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
@@ -41,6 +42,7 @@ use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
 use ponnuki_tui::RunError;
 
+use crate::cleaned::{Cleaned, Readership, cleaned};
 use crate::files::FileError;
 use crate::net::NetFault;
 use crate::play::TableFault;
@@ -163,7 +165,11 @@ impl From<NetFault> for Failure {
 
 fn main() -> ExitCode {
     let args = analysis::two_hyphens(env::args_os());
-    let mut out = io::stdout().lock();
+    let readership = match io::stdout().is_terminal() {
+        true => Readership::Person,
+        false => Readership::Program,
+    };
+    let mut out = Cleaned::new(io::stdout().lock(), readership);
     let done = run(&args, &mut out).and_then(|()| Ok(out.flush()?));
     let failure = match done {
         Ok(()) => return ExitCode::SUCCESS,
@@ -240,7 +246,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
 
 /// Tells the person at the terminal, if there still is one.
 fn complain(line: &str) {
-    drop(writeln!(io::stderr(), "error: {line}"));
+    drop(writeln!(io::stderr(), "error: {}", cleaned(line)));
 }
 
 /// Tells the person at the terminal something that is no reason to stop; while a screen is
@@ -249,7 +255,7 @@ fn note(line: &str) {
     let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
     match held.as_mut() {
         Some(lines) => lines.push(line.to_owned()),
-        None => drop(writeln!(io::stderr(), "note: {line}")),
+        None => drop(writeln!(io::stderr(), "note: {}", cleaned(line))),
     }
 }
 

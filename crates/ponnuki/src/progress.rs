@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Stderr, Write};
 use std::time::{Duration, Instant};
 
+use crate::cleaned::cleaned;
 use crate::clock::now;
 
 /// How long people wait before they ask, and how often they look again.
@@ -59,6 +60,7 @@ impl<W: Write> Progress<W> {
 pub(crate) fn show(terminal: &mut impl Write, line: &str) {
     // Longer than any that is shown, shorter than any terminal is wide.
     const LINE_MAX: usize = 60;
+    let line = cleaned(line);
     // A terminal that has gone is no reason to stop the work.
     drop(write!(terminal, "\r{line:LINE_MAX$.LINE_MAX$}\r").and_then(|()| terminal.flush()));
 }

@@ -145,6 +145,7 @@ impl App {
             (None, Screen::Play(play)) => play::draw(play, self.now, look, area, frame),
             (None, Screen::Review(review)) => review::draw(review, look, area, frame),
         }
+        widget::clean(frame.buffer_mut());
         if look.signs == Signs::Ascii {
             widget::spell_out(frame.buffer_mut());
         }

@@ -1,6 +1,7 @@
 //! Small things that several screens draw.
 
 use ponnuki_game::Color;
+use ponnuki_words::is_unprintable;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -167,6 +168,17 @@ const SPELLED: [(&str, &str); 14] = [
     ("\u{a0}", " "),
 ];
 
+/// Takes away whatever commands the terminal or turns the direction of a line: names and
+/// chat come from strangers.
+pub(crate) fn clean(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        if cell.symbol().contains(is_unprintable) {
+            let left = cell.symbol().replace(is_unprintable, "");
+            cell.set_symbol(if left.is_empty() { " " } else { &left });
+        }
+    }
+}
+
 /// Puts letters in the place of signs that are none.
 pub(crate) fn spell_out(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
@@ -211,6 +223,21 @@ mod tests {
         assert_eq!(flowed(40), ["Japanese rules · 9×9 · Komi 6.5"]);
         assert_eq!(flowed(30), ["Japanese rules · 9×9", "Komi 6.5"]);
         assert_eq!(flowed(1), parts);
+    }
+
+    #[test]
+    fn nothing_on_the_screen_commands_the_terminal() {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, 12, 1));
+        buffer.set_string(0, 0, "a\u{1b}[2J\u{202e}b\u{2067}", Style::new());
+        buffer.content[10].set_symbol("\u{9b}");
+        buffer.content[11].set_symbol("é\u{202e}");
+        clean(&mut buffer);
+        let shown: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+        assert!(!shown.contains(is_unprintable), "{shown:?}");
+        assert!(
+            shown.starts_with("a[2Jb") && shown.ends_with(" é"),
+            "{shown:?}"
+        );
     }
 
     #[test]

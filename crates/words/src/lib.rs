@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Modules, each using only those before it: `language`, `phrase`, `label` and
-//! `vocabulary` together; `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
+//! `vocabulary` together; `printable`, `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
 //! `answer`.
 
 mod announce;
@@ -34,6 +34,7 @@ mod listener;
 pub mod nearest;
 mod past;
 mod phrase;
+mod printable;
 mod seen;
 mod sum;
 mod verb;
@@ -46,5 +47,6 @@ pub use language::Language;
 pub use listener::Listener;
 pub use past::{Past, Step};
 pub use phrase::{Named, Phrase, Spoken, Stone};
+pub use printable::is_unprintable;
 pub use verb::Verb;
 pub use vocabulary::Words;

@@ -17,6 +17,7 @@ use ponnuki_words::{Language, Words};
 pub(crate) use self::link::RoomLink;
 pub(crate) use self::seating::Seating;
 pub(crate) use self::table::{Heard, Table, TableFault, Wish};
+use crate::cleaned::{Cleaned, Readership};
 use crate::{Failure, note};
 
 const LONG_ABOUT: &str = "\
@@ -65,7 +66,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         note("this is the game in words; 'ponnuki tui' draws the board, 'ponnuki' opens a browser");
     }
     let language = args.lang.unwrap_or_else(own_language);
-    plain::run(&args.seating, Words::of(language), out)
+    // Whatever reads the lines, they are for a person.
+    let mut out = Cleaned::new(out, Readership::Person);
+    plain::run(&args.seating, Words::of(language), &mut out)
 }
 
 /// A language by its name.

@@ -2,6 +2,7 @@
 
 use ponnuki_engine::{Analysis, Candidate};
 use ponnuki_game::{Color, Move, Size};
+use ponnuki_words::is_unprintable;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -296,9 +297,9 @@ fn short(n: u64) -> String {
     }
 }
 
-/// The text without characters that would move the cursor or ring the bell.
+/// The text without characters that would move the cursor, ring the bell or turn the line.
 fn printable(text: &str) -> String {
-    let is_fit = |letter: &char| *letter == '\n' || !letter.is_control();
+    let is_fit = |letter: &char| *letter == '\n' || !is_unprintable(*letter);
     text.replace('\t', " ").chars().filter(is_fit).collect()
 }
 
