@@ -29,9 +29,15 @@ struct Host {
 impl Host {
     /// One thinker, always with the same thoughts.
     fn start() -> Host {
+        Host::start_with(&[])
+    }
+
+    /// The same with some arguments more.
+    fn start_with(args: &[&str]) -> Host {
         let mut child = Command::new(env!("CARGO_BIN_EXE_ponnuki"))
             .args(["analysis", "--net", "none", "--listen", "127.0.0.1:0"])
             .args(STEADY)
+            .args(args)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -237,6 +243,68 @@ fn what_is_too_much_is_refused_and_others_are_served() {
     assert_eq!(wordy.hear(), None, "too long a message ends the connection");
     drop((busy, wordy));
     assert_eq!(host.connect().ask("next")["rootInfo"]["visits"], 8);
+}
+
+#[test]
+fn priorities_are_between_a_client_and_itself() {
+    let host = Host::start();
+    let (mut greedy, mut other) = (host.connect(), host.connect());
+    for number in 0..1_000 {
+        greedy.say(&json!({
+            "id": number.to_string(), "boardXSize": 7, "boardYSize": 7, "rules": "chinese",
+            "moves": [], "maxVisits": 500, "priority": 1_000_000,
+        }));
+    }
+    // It would take a minute until all that is urgent to the one is done.
+    other.ask("modest");
+    greedy.say(&json!({"id": "enough", "action": "terminate_all"}));
+    let mut n_called_off = 0;
+    let mut n_answers = 0;
+    while n_answers < 1_000 {
+        let answer = greedy.hear().unwrap();
+        n_answers += usize::from(answer.get("turnNumber").is_some());
+        n_called_off += usize::from(answer.get("noResults").is_some());
+    }
+    assert!(n_called_off > 500, "{n_called_off}");
+}
+
+#[test]
+fn who_listens_to_other_machines_has_a_token() {
+    let output = Command::new(env!("CARGO_BIN_EXE_ponnuki"))
+        .args(["analysis", "--net", "none", "--listen", "0.0.0.0:0"])
+        .env_remove("PONNUKI_TOKEN")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("--token"), "{told}");
+}
+
+#[test]
+fn with_a_token_only_those_are_answered_who_say_it() {
+    let host = Host::start_with(&["--token", "correct-horse"]);
+    let bearer = |token: &str| host.status_with(header::AUTHORIZATION, token);
+    assert_eq!(
+        bearer("Bearer correct-horse"),
+        StatusCode::SWITCHING_PROTOCOLS
+    );
+    for wrong in [
+        "Bearer correct-horsf",
+        "Bearer ",
+        "correct-horse",
+        "Bearer correct",
+    ] {
+        assert_eq!(bearer(wrong), StatusCode::UNAUTHORIZED, "{wrong}");
+    }
+    let asked = |query: &str| status(connect(format!("{}/{query}", host.url)).map(drop));
+    assert_eq!(
+        asked("?x=1&token=correct-horse"),
+        StatusCode::SWITCHING_PROTOCOLS
+    );
+    for wrong in ["", "?token=", "?token=correct-hors", "?Token=correct-horse"] {
+        assert_eq!(asked(wrong), StatusCode::UNAUTHORIZED, "{wrong}");
+    }
 }
 
 #[test]

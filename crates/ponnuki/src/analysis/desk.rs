@@ -2,7 +2,7 @@
 //! being thought about are known.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use ponnuki_engine::StopSign;
@@ -55,7 +55,7 @@ pub(super) struct Crowded {
     pub(super) n_max: usize,
 }
 
-/// The turns that wait, the most urgent first, and those that are thought about.
+/// The turns that wait and those that are thought about.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     state: Mutex<State>,
@@ -65,13 +65,21 @@ pub(super) struct Desk {
 
 #[derive(Debug, Default)]
 struct State {
-    /// By priority, then by age.
-    waiting: BTreeMap<(Reverse<i64>, u64), Job>,
+    /// A queue for each client that has something waiting, those first whose turn it is.
+    waiting: VecDeque<Queue>,
     /// By ticket.
     running: BTreeMap<u64, Job>,
     n_tickets: u64,
     n_clearings: u64,
     is_closed: bool,
+}
+
+/// What waits of one client.
+#[derive(Debug)]
+struct Queue {
+    client: Writer,
+    /// By priority, then by age: whose query is urgent is between a client and itself.
+    jobs: BTreeMap<(Reverse<i64>, u64), Job>,
 }
 
 impl Desk {
@@ -104,23 +112,24 @@ impl Desk {
                 client: client.clone(),
                 stop: StopSign::new(),
             };
-            state.waiting.insert(place, job);
+            state.queue_of(client).jobs.insert(place, job);
         }
         self.changed.notify_all();
         Ok(())
     }
 
-    /// The most urgent turn, when there is one; `None` when there never will be.
+    /// The next turn, when there is one; `None` when there never will be. Clients take
+    /// turns, and of each the most urgent comes first.
     pub(super) fn take(&self) -> Option<Taken<'_>> {
         let mut state = self.lock();
         loop {
-            if let Some(((_, ticket), job)) = state.waiting.pop_first() {
+            if let Some((ticket, job)) = state.next() {
                 state.running.insert(ticket, job.clone());
                 self.changed.notify_all();
                 return Some(Taken {
                     desk: self,
                     job,
-                    n_at_hand: state.running.len() + state.waiting.len(),
+                    n_at_hand: state.running.len() + state.n_all_waiting(),
                     n_clearings: state.n_clearings,
                     ticket,
                 });
@@ -142,12 +151,12 @@ impl Desk {
         for job in state.running.values().filter(|job| is_meant(job)) {
             job.stop.raise();
         }
-        let meant = state.waiting.iter().filter(|(_, job)| is_meant(job));
-        let places: Vec<_> = meant.map(|(&place, _)| place).collect();
-        let called_off = places
-            .iter()
-            .filter_map(|place| state.waiting.remove(place));
-        let called_off = called_off.collect();
+        let mut called_off = Vec::new();
+        for queue in &mut state.waiting {
+            let meant = queue.jobs.extract_if(.., |_, job| is_meant(job));
+            called_off.extend(meant.map(|(_, job)| job));
+        }
+        state.waiting.retain(|queue| !queue.jobs.is_empty());
         self.changed.notify_all();
         called_off
     }
@@ -177,8 +186,44 @@ impl Desk {
 impl State {
     /// How many turns of `client` wait.
     fn n_waiting(&self, client: &Writer) -> usize {
-        let jobs = self.waiting.values();
-        jobs.filter(|job| job.client.is_for_the_same(client))
-            .count()
+        let mut queues = self.waiting.iter();
+        let own = queues.find(|queue| queue.client.is_for_the_same(client));
+        own.map_or(0, |queue| queue.jobs.len())
+    }
+
+    /// How many turns wait in all.
+    fn n_all_waiting(&self) -> usize {
+        self.waiting.iter().map(|queue| queue.jobs.len()).sum()
+    }
+
+    /// What waits of `client`.
+    fn queue_of(&mut self, client: &Writer) -> &mut Queue {
+        let is_own = |queue: &Queue| queue.client.is_for_the_same(client);
+        let at = self.waiting.iter().position(is_own);
+        let at = at.unwrap_or_else(|| {
+            self.waiting.push_back(Queue {
+                client: client.clone(),
+                jobs: BTreeMap::new(),
+            });
+            self.waiting.len() - 1
+        });
+        &mut self.waiting[at]
+    }
+
+    /// Takes the most urgent turn of the client of whom the fewest are thought about, and
+    /// of those of whoever has waited longest.
+    fn next(&mut self) -> Option<(u64, Job)> {
+        let n_running = |queue: &Queue| {
+            let jobs = self.running.values();
+            jobs.filter(|job| job.client.is_for_the_same(&queue.client))
+                .count()
+        };
+        let (at, _) = (self.waiting.iter().enumerate()).min_by_key(|(_, own)| n_running(own))?;
+        let mut queue = self.waiting.remove(at)?;
+        let ((_, ticket), job) = queue.jobs.pop_first()?;
+        if !queue.jobs.is_empty() {
+            self.waiting.push_back(queue);
+        }
+        Some((ticket, job))
     }
 }

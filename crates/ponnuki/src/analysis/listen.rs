@@ -1,14 +1,16 @@
 //! The analysis protocol over WebSocket: one JSON object in each message, and ids of
 //! its own for each connection.
 
+use std::fmt;
 use std::net::SocketAddr;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ponnuki_server::{Gone, Pinged, may_speak, serve_for_ever};
@@ -35,10 +37,60 @@ const KNOCKING_MAX: usize = 64;
 /// little. With messages as long as they may be that is some hundred megabytes.
 const TURNS_WAITING_MAX: usize = 5_000;
 
-/// Answers every connection that comes to `listener`, for ever.
-pub(super) async fn serve(listener: TcpListener, office: Office) {
+/// What a client has to know to be let in: letters, digits, `-`, `_`, `.` and `~`, so
+/// that it stands in an address as it is.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Token(String);
+
+/// The shortest token: one that is guessed at a thousand times a second lasts for years.
+const TOKEN_MIN: usize = 8;
+
+/// The longest token.
+const TOKEN_MAX: usize = 200;
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Token(…)")
+    }
+}
+
+impl FromStr for Token {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Token, String> {
+        let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+        if !(TOKEN_MIN..=TOKEN_MAX).contains(&text.len()) || !text.bytes().all(is_fit) {
+            return Err(format!(
+                "a token has {TOKEN_MIN} to {TOKEN_MAX} letters, digits and - _ . ~"
+            ));
+        }
+        Ok(Token(text.to_owned()))
+    }
+}
+
+impl Token {
+    /// Whether `said` is it; that takes as long for any text of its length.
+    fn is(&self, said: &str) -> bool {
+        let pairs = self.0.bytes().zip(said.bytes());
+        let differing = pairs.fold(0, |differing, (own, other)| differing | (own ^ other));
+        self.0.len() == said.len() && differing == 0
+    }
+
+    /// Whether a request says it, after `Bearer` in a header or as `token` in the query.
+    fn is_said(&self, authorization: Option<&str>, query: Option<&str>) -> bool {
+        let bearer = authorization.and_then(|line| line.strip_prefix("Bearer "));
+        let mut pairs = query.unwrap_or_default().split('&');
+        let asked = pairs.find_map(|pair| pair.strip_prefix("token="));
+        bearer.or(asked).is_some_and(|said| self.is(said.trim()))
+    }
+}
+
+/// Answers every connection that comes to `listener`, for ever; with a token, those that
+/// say it.
+pub(super) async fn serve(listener: TcpListener, office: Office, token: Option<Token>) {
     let door = Door {
         office,
+        token,
         places: Arc::new(Semaphore::new(CONNECTIONS_MAX)),
     };
     let router = Router::new().fallback(enter).with_state(door);
@@ -54,12 +106,14 @@ pub(super) fn url(at: SocketAddr) -> String {
 #[derive(Clone, Debug)]
 struct Door {
     office: Office,
+    token: Option<Token>,
     places: Arc<Semaphore>,
 }
 
 /// Lets a connection in, if there is room and no page of another site speaks.
 async fn enter(
     State(door): State<Door>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -67,6 +121,12 @@ async fn enter(
     if !may_speak(text(header::HOST).unwrap_or(""), text(header::ORIGIN)) {
         let why = "other sites' pages may not speak for you here";
         return (StatusCode::FORBIDDEN, why).into_response();
+    }
+    let said = text(header::AUTHORIZATION);
+    let is_let_in = |token: &Token| token.is_said(said, query.as_deref());
+    if !door.token.as_ref().is_none_or(is_let_in) {
+        let why = "this needs the token that the program was started with";
+        return (StatusCode::UNAUTHORIZED, why).into_response();
     }
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,

@@ -9,6 +9,7 @@ mod replay;
 mod told;
 mod work;
 
+use std::env;
 use std::io::{self, BufReader, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ use tokio::runtime::Runtime;
 pub(crate) use self::config::two_hyphens;
 use self::config::{apply_file, apply_list};
 use self::desk::{Desk, Room};
+use self::listen::Token;
 use self::outbox::{Outbox, WhenFull, Writer};
 use self::read::{AtEnd, Office, Reader, Warnings};
 use self::work::{Threads, Workshop, work};
@@ -33,6 +35,9 @@ use crate::{Failure, args, files, note};
 
 /// More positions at a time than this only share what there is.
 const N_AT_ONCE_MAX: usize = 256;
+
+/// Holds the token, where it is not on the command line for all to see.
+const TOKEN_VARIABLE: &str = "PONNUKI_TOKEN";
 
 /// How many turns may wait that came over stdin. Reviews of whole games ask for hundreds.
 const TURNS_WAITING_MAX: usize = 1 << 16;
@@ -60,7 +65,10 @@ Examples:
   ponnuki analysis --time 10             and at most ten seconds
   ponnuki analysis --net b18             with a network, stronger by far: see 'ponnuki net'
   ponnuki analysis --listen 8362         over WebSocket, for programs on this machine
-  ponnuki analysis --listen 0.0.0.0:8362 the same for all in this network
+  PONNUKI_TOKEN=correct-horse ponnuki analysis --listen 0.0.0.0:8362
+                                         for other machines that have the token: they connect
+                                         to ws://…:8362/?token=correct-horse, or send it as
+                                         Authorization: Bearer correct-horse
   ponnuki analysis --override-config reportAnalysisWinratesAs=SIDETOMOVE
                                          chances of whoever is to move, not of Black
   ponnuki analysis --seed 7 --threads 1  the same answers on every machine
@@ -89,6 +97,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", value_parser = listen_address)]
     #[arg(conflicts_with = "quit_without_waiting")]
     listen: Option<SocketAddr>,
+    /// Answer only those who say this [default: as PONNUKI_TOKEN says]
+    #[arg(long, value_name = "TOKEN", requires = "listen")]
+    token: Option<Token>,
     /// At the end of the input, do not finish what was asked for
     #[arg(long)]
     quit_without_waiting: bool,
@@ -120,6 +131,7 @@ fn n_at_once(text: &str) -> Result<usize, args::ArgError> {
 /// nobody can listen there, or `out` fails.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let settings = settings(args)?;
+    let token = token(args)?;
     let net = net(args)?;
     let n_at_once = args.analysis_threads.unwrap_or_else(n_cores);
     let desk = Arc::new(Desk::default());
@@ -139,9 +151,34 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         model: model(args, &name, net.as_ref()),
     };
     match args.listen {
-        Some(at) => meet(at, n_at_once, office, out),
+        Some(at) => meet(at, token, n_at_once, office, out),
         None => converse(args, n_at_once, office, out),
     }
+}
+
+/// What clients have to say, if anything: the option, else the variable.
+///
+/// # Errors
+///
+/// The variable holds no token, or there is none and other machines could connect.
+fn token(args: &Args) -> Result<Option<Token>, Failure> {
+    let Some(at) = args.listen else {
+        return Ok(None);
+    };
+    let set = env::var(TOKEN_VARIABLE)
+        .ok()
+        .filter(|text| !text.is_empty());
+    let set = set.map(|text| text.parse()).transpose();
+    let set = set.map_err(|why| Failure::Misuse(format!("{TOKEN_VARIABLE}: {why}")))?;
+    let token = args.token.clone().or(set);
+    if token.is_none() && !at.ip().is_loopback() {
+        let why = format!(
+            "other machines can connect to {at}: say with --token, or in {TOKEN_VARIABLE}, \
+             what they have to know"
+        );
+        return Err(Failure::Misuse(why));
+    }
+    Ok(token)
 }
 
 /// The network to think with: as KataGo's clients name one, else as all commands do.
@@ -214,6 +251,7 @@ fn converse(
 /// If nobody can listen there, there can be no threads, or `out` fails.
 fn meet(
     at: SocketAddr,
+    token: Option<Token>,
     n_at_once: usize,
     office: Office,
     out: &mut impl Write,
@@ -222,13 +260,17 @@ fn meet(
     let fault = |error| Failure::Serve(ServeFault::Listen { at, error });
     let listener = runtime.block_on(TcpListener::bind(at)).map_err(fault)?;
     let bound = listener.local_addr().map_err(fault)?;
+    let whom = match token {
+        Some(_) => "who have the token",
+        None => "who connect",
+    };
     writeln!(
         out,
-        "Analysing for all who connect, {n_at_once} positions at a time: {}",
+        "Analysing for all {whom}, {n_at_once} positions at a time: {}",
         listen::url(bound)
     )?;
     out.flush()?;
-    runtime.block_on(listen::serve(listener, office));
+    runtime.block_on(listen::serve(listener, office, token));
     Ok(())
 }
 

@@ -6,12 +6,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// How many lines may wait for a client that does not read. What is only a report
+/// How many results may wait for a client that does not read. What is only a report
 /// on the way is then dropped; for what else happens see [`WhenFull`].
-const LINES_MAX: usize = 1 << 8;
+const RESULTS_MAX: usize = 1 << 8;
 
-/// How many lines may wait in all, those that answer a line at once included.
-const ALL_LINES_MAX: usize = 1 << 16;
+/// How many lines that answer a line at once may wait: there is far more room for
+/// those, so that reading goes on while a client writes all it has before it reads
+/// anything.
+const REPLIES_MAX: usize = 1 << 16;
 
 /// What to do with an answer for which there is no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,13 +35,60 @@ pub(super) struct Outbox {
     ready: Notify,
 }
 
+/// What a line is: each kind has room of its own, so that a client which has a
+/// thousand turns called off is not let go for the result that comes after them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// What was found out about a turn.
+    Result,
+    /// Answers a line at once, and is about as long.
+    Reply,
+}
+
+impl Kind {
+    fn n_max(self) -> usize {
+        match self {
+            Kind::Result => RESULTS_MAX,
+            Kind::Reply => REPLIES_MAX,
+        }
+    }
+}
+
 #[derive(Debug, Default)]
 struct State {
-    lines: VecDeque<String>,
+    lines: VecDeque<(Kind, String)>,
+    /// How many of the lines are results. Derived from `lines`.
+    n_results: usize,
     /// How many may still put lines into it.
     n_writers: usize,
     /// Whether nobody will take them.
     is_abandoned: bool,
+}
+
+impl State {
+    fn has_room(&self, kind: Kind) -> bool {
+        let n_lines = match kind {
+            Kind::Result => self.n_results,
+            Kind::Reply => self.lines.len() - self.n_results,
+        };
+        n_lines < kind.n_max()
+    }
+
+    fn push(&mut self, kind: Kind, line: String) {
+        self.n_results += usize::from(kind == Kind::Result);
+        self.lines.push_back((kind, line));
+    }
+
+    fn pop(&mut self) -> Option<String> {
+        let (kind, line) = self.lines.pop_front()?;
+        self.n_results -= usize::from(kind == Kind::Result);
+        Some(line)
+    }
+
+    fn take_all(&mut self) -> VecDeque<(Kind, String)> {
+        self.n_results = 0;
+        std::mem::take(&mut self.lines)
+    }
 }
 
 impl Outbox {
@@ -53,9 +102,9 @@ impl Outbox {
     }
 
     /// Adds a line that has to arrive, when there is room.
-    fn put(&self, n_lines_max: usize, line: String) {
+    fn put(&self, kind: Kind, line: String) {
         let mut state = self.lock();
-        while state.lines.len() >= n_lines_max && !state.is_abandoned {
+        while !state.has_room(kind) && !state.is_abandoned {
             if self.when_full == WhenFull::LetGo {
                 self.abandon_with(&mut state);
                 return;
@@ -63,7 +112,7 @@ impl Outbox {
             state = self.wait(state);
         }
         if !state.is_abandoned {
-            state.lines.push_back(line);
+            state.push(kind, line);
             self.tell();
         }
     }
@@ -75,7 +124,7 @@ impl Outbox {
 
     fn abandon_with(&self, state: &mut State) {
         state.is_abandoned = true;
-        state.lines.clear();
+        state.take_all();
         self.tell();
     }
 
@@ -90,13 +139,13 @@ impl Outbox {
             while state.lines.is_empty() && state.n_writers > 0 {
                 state = self.wait(state);
             }
-            let lines = std::mem::take(&mut state.lines);
+            let lines = state.take_all();
             drop(state);
             self.changed.notify_all();
             if lines.is_empty() {
                 return Ok(());
             }
-            for line in lines {
+            for (_, line) in lines {
                 out.write_all(line.as_bytes())?;
                 out.write_all(b"\n")?;
             }
@@ -120,7 +169,7 @@ impl Outbox {
         if state.is_abandoned {
             return Ok(None);
         }
-        let line = state.lines.pop_front().ok_or(Empty)?;
+        let line = state.pop().ok_or(Empty)?;
         self.changed.notify_all();
         Ok(Some(line))
     }
@@ -161,21 +210,19 @@ impl Writer {
 
     /// Adds a line that has to arrive, when there is room.
     pub(super) fn put(&self, line: String) {
-        self.0.put(LINES_MAX, line);
+        self.0.put(Kind::Result, line);
     }
 
-    /// Adds a line that answers another at once, and is about as long. There is
-    /// far more room for those, so that reading goes on while a client writes
-    /// all it has before it reads anything.
+    /// Adds a line that answers another at once, and is about as long.
     pub(super) fn put_at_once(&self, line: String) {
-        self.0.put(ALL_LINES_MAX, line);
+        self.0.put(Kind::Reply, line);
     }
 
     /// Adds a line if there is room.
     pub(super) fn offer(&self, line: String) {
         let mut state = self.0.lock();
-        if state.lines.len() < LINES_MAX && !state.is_abandoned {
-            state.lines.push_back(line);
+        if state.has_room(Kind::Result) && !state.is_abandoned {
+            state.push(Kind::Result, line);
             self.0.tell();
         }
     }
@@ -191,5 +238,43 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.0.lock().n_writers -= 1;
         self.0.tell();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outbox() -> (Arc<Outbox>, Writer) {
+        let outbox = Outbox::new(WhenFull::LetGo);
+        let writer = Writer::new(&outbox);
+        (outbox, writer)
+    }
+
+    fn is_let_go(outbox: &Outbox) -> bool {
+        outbox.lock().is_abandoned
+    }
+
+    #[test]
+    fn a_result_arrives_after_a_thousand_turns_were_called_off() {
+        let (outbox, writer) = outbox();
+        for number in 0..1_000 {
+            writer.put_at_once(number.to_string());
+        }
+        writer.put("result".to_owned());
+        assert!(!is_let_go(&outbox));
+        let lines: Vec<_> = std::iter::from_fn(|| outbox.lock().pop()).collect();
+        assert_eq!((lines.len(), lines[1_000].as_str()), (1_001, "result"));
+    }
+
+    #[test]
+    fn who_takes_no_result_is_let_go() {
+        let (outbox, writer) = outbox();
+        for _ in 0..RESULTS_MAX {
+            writer.put("result".to_owned());
+        }
+        assert!(!is_let_go(&outbox));
+        writer.put("one more".to_owned());
+        assert!(is_let_go(&outbox));
     }
 }
