@@ -442,23 +442,98 @@ impl Game {
     /// moves if there were fewer. Returns how many were taken back.
     pub fn undo(&mut self, n: usize) -> usize {
         let n = n.min(self.n_moves());
-        let mut n_left = n;
-        while n_left > 0 {
-            match self.events.pop() {
-                Some(Event::Moved { .. } | Event::Forced { .. }) => n_left -= 1,
-                Some(_) => {}
-                None => break,
-            }
-        }
-        if n > 0 {
-            let events = std::mem::take(&mut self.events);
-            *self = Game::from_sound(self.setup.clone());
-            for &event in &events {
-                let replayed = self.happen(event);
-                debug_assert_eq!(replayed, Ok(()), "what happened once can happen again");
-            }
+        let is_move = |event: &Event| matches!(event, Event::Moved { .. } | Event::Forced { .. });
+        let last_first = self.events.iter().enumerate().rev();
+        let mut moves = last_first.filter(|(_, event)| is_move(event));
+        if let Some((n_events, _)) = n.checked_sub(1).and_then(|i| moves.nth(i)) {
+            self.rewind(n_events);
         }
         n
+    }
+
+    /// Takes back everything but the first `n_events` events.
+    ///
+    /// It costs no more the longer the game is, as long as no ending of the game is
+    /// taken back or come back to.
+    pub fn rewind(&mut self, n_events: usize) {
+        let Some((kept, undone)) = self.events.split_at_checked(n_events) else {
+            return;
+        };
+        let is_end = |event: &Event| match event {
+            Event::Moved { .. } | Event::Forced { .. } | Event::Resumed { .. } => false,
+            Event::Agreed { .. }
+            | Event::Resigned { .. }
+            | Event::TimedOut { .. }
+            | Event::Abandoned => true,
+        };
+        if kept.last().into_iter().chain(undone).any(is_end) {
+            self.play_again(n_events);
+        } else if !undone.is_empty() {
+            self.take_back(n_events);
+        }
+    }
+
+    /// Plays the first `n_events` events again from the beginning.
+    fn play_again(&mut self, n_events: usize) {
+        let events = std::mem::take(&mut self.events);
+        *self = Game::from_sound(self.setup.clone());
+        for &event in &events[..n_events] {
+            let replayed = self.happen(event);
+            debug_assert_eq!(replayed, Ok(()), "what happened once can happen again");
+        }
+    }
+
+    /// Takes back all but `n_events` events: moves and resumptions, after such.
+    fn take_back(&mut self, n_events: usize) {
+        let undone = self.events.split_off(n_events).into_iter();
+        let undone = undone.filter(|event| !matches!(event, Event::Resumed { .. }));
+        let n_moves = self.n_moves() - undone.count();
+        let stones = self.past.stones(n_moves, &self.board);
+        self.board = Board::from_stones(self.size(), stones);
+        while self.n_moves() > n_moves {
+            let Some((turn, n_lifted)) = self.past.pop() else {
+                break;
+            };
+            self.prisoners[!turn.lifted_color].captured -= n_lifted as u16;
+            if turn.mv == Move::Pass && self.rules().passing.cost == PassCost::Stone {
+                self.prisoners[!turn.by].passed -= 1;
+            }
+        }
+        let mut is_button = false;
+        if self.button.is_some() {
+            // The first who passed has the button.
+            let passes = self.moves().filter(|&(_, mv)| mv == Move::Pass);
+            let takers: Vec<Color> = passes.map(|(by, _)| by).take(2).collect();
+            self.button = takers.first().copied();
+            is_button = takers.len() == 1;
+        }
+        self.turn = self.turn_after_events();
+        self.phase = Phase::Playing;
+        match self.events.last() {
+            Some(&Event::Moved { by, mv } | &Event::Forced { by, mv })
+                if mv == Move::Pass && !is_button =>
+            {
+                self.stop_after_pass(by);
+            }
+            _ => {}
+        }
+    }
+
+    /// Who is to move after the last event, as long as it ended nothing.
+    fn turn_after_events(&self) -> Color {
+        let dead = self.rules().dead;
+        let is_askers = matches!(
+            dead,
+            DeadStones::ByAgreement {
+                resumed_by: ResumedBy::OpponentOfAsker
+            }
+        );
+        let told = self.events.iter().rev().find_map(|event| match *event {
+            Event::Moved { by, .. } | Event::Forced { by, .. } => Some(!by),
+            Event::Resumed { asked_by } => is_askers.then_some(!asked_by),
+            _ => None,
+        });
+        told.unwrap_or_else(|| self.setup.first_to_move())
     }
 
     /// The game that begins as `setup` says and in which `events` happen.

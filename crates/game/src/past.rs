@@ -17,7 +17,7 @@ pub(crate) struct Past {
     /// Numbers of boards plus one, at places told by their hashes; 0 is free.
     /// Derived from `turns`.
     index: Vec<u32>,
-    /// Points that held a stone on some board.
+    /// Points that held a stone on some board, or on one that was taken back.
     touched: PointSet,
 }
 
@@ -54,7 +54,7 @@ pub(crate) struct Turn {
     pub(crate) by: Color,
     pub(crate) mv: Move,
     /// Whose stones it lifted, if any.
-    lifted_color: Color,
+    pub(crate) lifted_color: Color,
     /// How many stones all turns up to this one lifted.
     n_lifted: usize,
     /// Hash of the board after it.
@@ -82,7 +82,7 @@ impl Past {
         &self.turns
     }
 
-    /// Whether `point` held a stone on some board.
+    /// Points that held a stone on some board, and maybe some more.
     pub(crate) fn touched(&self) -> PointSet {
         self.touched
     }
@@ -109,6 +109,22 @@ impl Past {
             }
         }
         self.enter(self.turns.len());
+    }
+
+    /// Takes back the last turn; says what it was and how many stones it had lifted.
+    pub(crate) fn pop(&mut self) -> Option<(Turn, usize)> {
+        let number = self.turns.len();
+        let turn = *self.turns.last()?;
+        let mut slot = self.slot(turn.hash);
+        while self.index[slot] != number as u32 + 1 {
+            slot = (slot + 1) % self.index.len();
+        }
+        // Of all entries the last one can be cleared: none was put behind it.
+        self.index[slot] = 0;
+        self.turns.pop();
+        let n_before = self.turns.last().map_or(0, |turn| turn.n_lifted);
+        self.lifted.truncate(n_before);
+        Some((turn, turn.n_lifted - n_before))
     }
 
     /// The latest board that has this hash and for which `counts` says yes.

@@ -22,6 +22,7 @@ laws! {
     a_playout_keeps_to_the_rules
     a_printed_board_reads_the_same
     a_refused_event_changes_nothing
+    a_rewound_game_is_as_it_was
     a_score_turns_with_the_board
     a_set_up_without_fault_begins
     an_effect_is_what_a_stone_then_does

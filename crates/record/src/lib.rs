@@ -46,7 +46,7 @@
 //!
 //! Modules, each using only those before it: `number`, `written`, `komi`,
 //! `time`, `verdict`, `laws`, `header`, `remark`, `start`; `record` with
-//! `replay`; `records` with `formats`, `edit` and `write`. [`problem`] stands by itself.
+//! `replay` and `walk`; `records` with `formats`, `edit` and `write`. [`problem`] stands by itself.
 
 mod edit;
 mod formats;
@@ -63,6 +63,7 @@ mod replay;
 mod start;
 mod time;
 mod verdict;
+mod walk;
 mod write;
 mod written;
 
@@ -74,7 +75,8 @@ pub use ponnuki_sgf::NodeId;
 pub use record::{Mark, Record, Unplayable};
 pub use records::Records;
 pub use remark::{Remark, Trouble};
-pub use replay::{Replay, STEPS_MAX};
+pub use replay::{REMARKS_MAX, Replay, STEPS_MAX};
 pub use time::{Overtime, ParseOvertimeError, TimeLeft};
 pub use verdict::Verdict;
+pub use walk::{Visit, Walk};
 pub use written::{Spelled, Written};

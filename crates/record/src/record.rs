@@ -10,6 +10,7 @@ use crate::remark::Remark;
 use crate::replay::{self, Replay};
 use crate::start;
 use crate::time::{TimeLeft, duration};
+use crate::walk::Walk;
 
 /// One game of a file: a tree of moves, comments and set-ups, and what it says
 /// about itself.
@@ -142,6 +143,11 @@ impl<'r> Record<'r> {
     /// The game at its first node, to be followed from there.
     pub fn replay(self) -> Replay<'r> {
         Replay::new(self)
+    }
+
+    /// A walk through all its nodes.
+    pub fn walk(self) -> Walk<'r> {
+        Walk::new(self)
     }
 
     /// The game at `node`, along the line that leads there; at the first node

@@ -67,6 +67,20 @@ impl<'a> Records<'a> {
         Ok(Records::from(collection))
     }
 
+    /// Reads what is a text already: the same without looking for a charset, which no text
+    /// has.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Records::from_bytes).
+    pub fn from_text(text: &'a str) -> Result<Records<'a>, SgfError> {
+        if let Some((collection, format)) = formats::read(text.as_bytes()) {
+            return Ok(Records { collection, format });
+        }
+        let collection = Collection::parse(text, Faults::Repair)?;
+        Ok(Records::from(collection))
+    }
+
     /// What the file was read from.
     pub fn format(&self) -> Format {
         self.format

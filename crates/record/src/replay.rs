@@ -1,7 +1,9 @@
 //! From a tree to a game: one node after the other, along any line.
 
+use std::mem;
+
 use ponnuki_game::{
-    ByColor, Color, Game, HandicapForm, Komi, Move, Odds, Outcome, Phase, Point, PointSet,
+    ByColor, Color, Event, Game, HandicapForm, Komi, Move, Odds, Outcome, Phase, PointSet,
     Prisoners, Setup, Size,
 };
 use ponnuki_sgf::{Node, Value};
@@ -16,6 +18,14 @@ use crate::verdict::Verdict;
 /// a few thousand moves; this keeps a file of a million within about a second.
 pub const STEPS_MAX: usize = 1 << 13;
 const _: () = assert!(STEPS_MAX >= 5_000);
+
+/// How many remarks of one line are kept. The worst files of people have some hundred;
+/// a file can be made that has 600 at each of its nodes.
+pub const REMARKS_MAX: usize = 10_000;
+
+/// A game to come back to is kept whole if it has at least so many events; else it
+/// is begun again, which takes a twentieth of the memory.
+const KEPT_EVENTS_MIN: usize = 32;
 
 /// A game being followed through a record: where it is, how the game stands
 /// there, and everything that was wrong on the way.
@@ -66,6 +76,52 @@ pub struct Replay<'r> {
     n_moves: usize,
     n_steps: usize,
     remarks: Vec<Remark>,
+    /// How many games began before this one on the way.
+    n_begun: usize,
+    /// Nodes on the way to come back to.
+    marks: Vec<Bookmark<'r>>,
+    /// The games of those nodes, if another one began since, by their numbers.
+    kept: Vec<(usize, Kept)>,
+}
+
+/// All that is needed, beside a game, to be at a node again.
+#[derive(Clone, Copy, Debug)]
+struct Bookmark<'r> {
+    node: Node<'r>,
+    placing: Placing,
+    first: Option<Color>,
+    is_first_told: bool,
+    carried: ByColor<Prisoners>,
+    n_moves: usize,
+    n_steps: usize,
+    n_remarks: usize,
+    n_begun: usize,
+    n_events: usize,
+}
+
+/// A game to come back to.
+#[derive(Clone, Debug)]
+enum Kept {
+    Whole(Box<Game>),
+    Begun(Box<Setup>, Vec<Event>),
+}
+
+impl Kept {
+    fn of(game: Game) -> Kept {
+        match game.events().len() {
+            ..KEPT_EVENTS_MIN => {
+                Kept::Begun(Box::new(game.setup().clone()), game.events().to_vec())
+            }
+            KEPT_EVENTS_MIN.. => Kept::Whole(Box::new(game)),
+        }
+    }
+
+    fn into_game(self) -> Option<Game> {
+        match self {
+            Kept::Whole(game) => Some(*game),
+            Kept::Begun(setup, events) => Game::replay(*setup, &events).ok(),
+        }
+    }
 }
 
 impl<'r> Replay<'r> {
@@ -97,6 +153,9 @@ impl<'r> Replay<'r> {
             n_moves: 0,
             n_steps: 0,
             remarks: Vec::new(),
+            n_begun: 0,
+            marks: Vec::new(),
+            kept: Vec::new(),
         };
         replay.remark_all(troubles);
         replay.visit(root);
@@ -129,7 +188,8 @@ impl<'r> Replay<'r> {
         self.n_moves
     }
 
-    /// Everything that was wrong on the way, in order.
+    /// What was wrong on the way, in order; of very much the first
+    /// [`REMARKS_MAX`].
     pub fn remarks(&self) -> &[Remark] {
         &self.remarks
     }
@@ -186,7 +246,53 @@ impl<'r> Replay<'r> {
         }
     }
 
+    /// Puts a bookmark at the node it has come to.
+    pub(crate) fn mark(&mut self) {
+        self.marks.push(Bookmark {
+            node: self.node,
+            placing: self.placing,
+            first: self.first,
+            is_first_told: self.is_first_told,
+            carried: self.carried,
+            n_moves: self.n_moves,
+            n_steps: self.n_steps,
+            n_remarks: self.remarks.len(),
+            n_begun: self.n_begun,
+            n_events: self.game.events().len(),
+        });
+    }
+
+    /// Goes back to the last bookmark, which stays.
+    pub(crate) fn back(&mut self) {
+        let Some(mark) = self.marks.last().copied() else {
+            return;
+        };
+        self.node = mark.node;
+        self.placing = mark.placing;
+        (self.first, self.is_first_told) = (mark.first, mark.is_first_told);
+        self.carried = mark.carried;
+        (self.n_moves, self.n_steps) = (mark.n_moves, mark.n_steps);
+        self.remarks.truncate(mark.n_remarks);
+        while self.n_begun > mark.n_begun {
+            self.n_begun -= 1;
+            let is_kept = |(number, _): &mut (usize, Kept)| *number == self.n_begun;
+            let kept = self.kept.pop_if(is_kept);
+            if let Some(game) = kept.and_then(|(_, kept)| kept.into_game()) {
+                self.game = game;
+            }
+        }
+        self.game.rewind(mark.n_events);
+    }
+
+    /// Takes the last bookmark away.
+    pub(crate) fn unmark(&mut self) {
+        self.marks.pop();
+    }
+
     fn remark(&mut self, trouble: Trouble) {
+        if self.remarks.len() >= REMARKS_MAX {
+            return;
+        }
         self.remarks.push(Remark {
             node: self.node.id(),
             n_moves: self.n_moves,
@@ -398,7 +504,13 @@ impl<'r> Replay<'r> {
 
     fn begin(&mut self, setup: Setup) {
         let mut troubles = Vec::new();
-        self.game = start::begin(setup, &mut troubles);
+        let game = start::begin(setup, &mut troubles);
+        let before = mem::replace(&mut self.game, game);
+        let marked = self.marks.last();
+        if marked.is_some_and(|mark| mark.n_begun == self.n_begun) {
+            self.kept.push((self.n_begun, Kept::of(before)));
+        }
+        self.n_begun += 1;
         self.remark_all(troubles);
     }
 
@@ -546,7 +658,7 @@ struct Change {
     /// Texts that are no points of the board.
     outside: Vec<String>,
     /// Points to which more than one thing is done.
-    twice: Vec<Point>,
+    twice: PointSet,
 }
 
 impl Change {
@@ -586,7 +698,7 @@ impl Change {
                 | self.stones.white.remove(point)
                 | self.vacant.remove(point);
             if was_there {
-                self.twice.push(point);
+                self.twice.insert(point);
             }
             match what {
                 Some(color) => self.stones[color].insert(point),

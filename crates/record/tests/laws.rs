@@ -13,6 +13,7 @@ pub fn every_law(bytes: &[u8]) {
     };
     for record in records.iter().flatten() {
         every_node_can_be_gone_to(record);
+        a_walk_comes_to_every_node_as_a_replay_does(record);
         a_game_that_was_read_is_written_as_itself(record);
     }
     what_is_added_and_removed_leaves_no_trace(&records);
@@ -34,6 +35,27 @@ pub fn every_node_can_be_gone_to(record: Record<'_>) {
             .count();
         assert!(n_forced <= n_told, "a forced move is remarked on");
         replay.conclude();
+    }
+}
+
+/// A walk through the tree, where one game is played and taken back, finds at each node
+/// what a replay of its line finds.
+pub fn a_walk_comes_to_every_node_as_a_replay_does(record: Record<'_>) {
+    let mut walk = record.walk();
+    for node in record.root().subtree().take(64) {
+        assert!(walk.forward().is_some(), "a walk ends too early");
+        let (walked, replayed) = (walk.replay(), record.replay_to(node));
+        assert_eq!(walked.node(), node);
+        assert_eq!(walked.remarks(), replayed.remarks());
+        assert_eq!(walked.n_moves(), replayed.n_moves());
+        assert_eq!(walked.prisoners(), replayed.prisoners());
+        let (one, other) = (walked.game(), replayed.game());
+        assert_eq!(one.setup(), other.setup());
+        assert_eq!(one.events(), other.events());
+        assert_eq!(one.board(), other.board());
+        assert_eq!((one.turn(), one.phase()), (other.turn(), other.phase()));
+        assert_eq!(one.prisoners(), other.prisoners());
+        assert_eq!(one.legal(), other.legal());
     }
 }
 
@@ -143,6 +165,8 @@ mod tests {
                 "6.5",
                 "RE[W+R]",
                 "TB[]",
+                "(;B[]",
+                ")(;AB[aa]",
                 "aa",
                 "bb",
                 ":",
@@ -154,6 +178,38 @@ mod tests {
                 .map(|_| tokens[dice.below(tokens.len())])
                 .collect();
             check(seed, format!("(;SZ[3]{text}").as_bytes());
+            check(seed, text.as_bytes());
+        }
+    }
+
+    /// Long lines and short ones, with set-ups and branches everywhere.
+    #[test]
+    fn the_laws_hold_for_trees_that_chance_grew() {
+        for seed in 1..=n_rounds() {
+            let mut dice = Dice::new(seed);
+            let mut text = format!("(;SZ[9]RU[{}]", ["Japanese", "AGA"][dice.below(2)]);
+            let mut n_open = 1;
+            let n_moves = [0, 3, 40][dice.below(3)];
+            for number in 0..n_moves + 20 {
+                let mut at = || char::from(b"abcdefghi"[dice.below(9)]);
+                let point = [at(), at()].into_iter().collect::<String>();
+                let color = ["B", "W"][number % 2];
+                let kind = if number < n_moves { 0 } else { dice.below(6) };
+                match kind {
+                    1 => text += &format!(";A{color}[{point}]"),
+                    2 => text += &format!(";AE[aa:ei]PL[{color}]"),
+                    3 => text += &format!(";{color}[]"),
+                    _ => text += &format!(";{color}[{point}]"),
+                }
+                if number >= n_moves && dice.below(3) == 0 {
+                    text += "(";
+                    n_open += 1;
+                } else if n_open > 2 && dice.below(2) == 0 {
+                    text += ")(";
+                }
+            }
+            text += &";B[ii]".repeat(dice.below(2));
+            text += &")".repeat(n_open);
             check(seed, text.as_bytes());
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use ponnuki_game::Color;
-use ponnuki_record::{Record, Records};
+use ponnuki_record::{REMARKS_MAX, Record, Records};
 
 /// The board at the end of the main line, who is to move, the odds where there
 /// are any, and all remarks.
@@ -736,4 +736,15 @@ fn stones_inside_territory_are_dead_if_the_count_says_so() {
         None,
         &["move 4: the result is B+7.5, but the board gives B+8.5"],
     );
+}
+
+#[test]
+fn of_very_many_remarks_the_first_are_kept() {
+    // Every point of the board is set up twice at each node.
+    let node = ";AB[aa:ss]AW[aa:ss]AE[aa:ss]";
+    let text = format!("(;SZ[19]{})", node.repeat(100));
+    let records = Records::from_bytes(text.as_bytes()).expect("a file");
+    let record = records.iter().next().expect("a game").expect("of Go");
+    let (_, remarks) = record.game();
+    assert_eq!(remarks.len(), REMARKS_MAX);
 }

@@ -20,6 +20,7 @@ use crate::pictures::Studio;
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::room_task::{Command, RoomTask};
+use crate::study::Readers;
 use crate::thinking::Pool;
 use crate::token::Key;
 
@@ -54,6 +55,7 @@ pub(crate) struct House {
     pub(crate) estimates: Rates,
     pub(crate) connections: Places,
     pub(crate) studies: Places,
+    pub(crate) readers: Readers,
     pub(crate) studio: Studio,
     pub(crate) uptime: Uptime,
     rooms_open: Places,
@@ -90,6 +92,7 @@ impl House {
             estimates: Rates::new(limits.estimates),
             connections: Places::new(limits.n_connections, limits.n_connections_per_address),
             studies: Places::new(limits.n_studies, limits.n_studies_per_address),
+            readers: Readers::new(&limits),
             studio: Studio::new(&limits),
             rooms_open: Places::new(limits.n_rooms, limits.n_rooms_per_address),
             limits,

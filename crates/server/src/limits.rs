@@ -56,6 +56,12 @@ pub struct Limits {
     pub n_studies_per_address: usize,
     /// Variations that are looked at for one position of a record.
     pub n_study_visits: u32,
+    /// Records that are read at once to be looked at: each takes up to 10 MB while it is
+    /// sent, and the two that are read at the moment up to 50 MB.
+    pub n_records: usize,
+    /// The same for one address: a click reads the record once more, and that takes
+    /// milliseconds.
+    pub n_records_per_address: usize,
     /// People watching one room; the players have their places apart.
     pub n_watchers: usize,
     /// Devices and tabs on one seat.
@@ -78,6 +84,8 @@ impl Default for Limits {
             n_studies: 16,
             n_studies_per_address: 2,
             n_study_visits: 5_000,
+            n_records: 16,
+            n_records_per_address: 4,
             n_watchers: 500,
             n_tabs: 10,
         }

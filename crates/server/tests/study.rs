@@ -2,8 +2,13 @@
 
 mod hall;
 
+use std::time::Duration;
+
+use ponnuki_server::{Config, Limits};
 use ponnuki_wire::{BookTask, Position, ProblemBook};
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 use hall::{ENDLESS, Hall, Socket};
 
@@ -145,6 +150,85 @@ async fn what_cannot_be_opened_or_changed_is_refused() {
     let deep = format!("(;SZ[5]{})", ";C[x]".repeat(20_001));
     let answer = hall.post("/api/study/record", &json!({"sgf": deep})).await;
     assert_eq!(answer.status, 413, "{}", answer.body);
+}
+
+/// What every attack of this kind comes to: few letters, many points.
+fn few_letters() -> String {
+    let node = ";AB[aa:yx]TR[aa:yy]SQ[aa:yy];AE[aa:yx]TR[aa:yy]SQ[aa:yy]";
+    format!("(;SZ[25]{})", node.repeat(5_000))
+}
+
+#[tokio::test]
+async fn few_letters_do_not_become_a_large_answer() {
+    let hall = Hall::open().await;
+    let answer = hall
+        .post("/api/study/record", &json!({"sgf": few_letters()}))
+        .await;
+    assert_eq!(
+        (answer.status, answer.problem().as_str()),
+        (413, "too_large")
+    );
+    assert!(
+        answer.body.contains("at most 250000 marks"),
+        "{}",
+        answer.body
+    );
+}
+
+/// A hall that reads so many records at once, in all and for each address.
+async fn hall_for(n_records: usize, n_records_per_address: usize) -> Hall {
+    let limits = Limits {
+        n_records,
+        n_records_per_address,
+        ..Limits::default()
+    };
+    Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await
+}
+
+/// Begins to ask for a record to be read, and does not come to the end.
+async fn half_a_question(hall: &Hall) -> TcpStream {
+    let mut stream = TcpStream::connect(hall.address)
+        .await
+        .expect("a connection");
+    let head = format!(
+        "POST /api/study/record HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+         content-length: 100\r\n\r\n{{",
+        hall.address
+    );
+    stream.write_all(head.as_bytes()).await.expect("half of it");
+    stream
+}
+
+#[tokio::test]
+async fn records_are_read_a_few_at_once() {
+    for (limits, status, code) in [((9, 1), 429, "too_fast"), ((1, 9), 503, "busy")] {
+        let hall = hall_for(limits.0, limits.1).await;
+        open(&hall, GAME, Value::Null).await;
+        let half = half_a_question(&hall).await;
+        let answer = loop {
+            // The server may not have seen the other question yet.
+            let answer = hall.post("/api/study/record", &json!({"sgf": GAME})).await;
+            if answer.status != 200 {
+                break answer;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        assert_eq!((answer.status, answer.problem().as_str()), (status, code));
+        drop(half);
+        read_when_there_is_a_place(&hall).await;
+    }
+}
+
+/// Asks for a record to be read until there is a place for it.
+async fn read_when_there_is_a_place(hall: &Hall) {
+    let question = json!({"sgf": GAME});
+    while hall.post("/api/study/record", &question).await.status != 200 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 async fn socket(hall: &Hall) -> Socket {

@@ -97,7 +97,9 @@ pub use text::{HalfPoints, Vertex, from_ms, to_ms};
 pub use to_client::{ByeCode, Estimate, ToClient, Update, Welcome};
 pub use to_server::{Ask, ToServer};
 pub use told::{Happened, Speaker, Told};
-pub use tree::{BadRecord, RECORD_NODES_MAX, first, game_at, records};
+pub use tree::{
+    BadRecord, RECORD_JSON_MAX, RECORD_NODES_MAX, RECORD_POINTS_MAX, first, game_at, records,
+};
 
 /// The JSON of a shape. No shape can fail to be written: none has maps with keys that are
 /// no texts, and none refuses by itself.

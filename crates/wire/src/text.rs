@@ -2,6 +2,7 @@
 //! moments.
 
 use std::fmt;
+use std::io;
 use std::time::Duration;
 
 use ponnuki_game::{ByColor, Komi, Move, Point, PointSet, Points, Size};
@@ -169,4 +170,25 @@ pub fn to_ms(time: Duration) -> u64 {
 /// The length of time, or the moment, that [`to_ms`] wrote.
 pub fn from_ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
+}
+
+/// How many bytes the JSON of a shape has; it is not kept.
+pub(crate) fn json_len<T: Serialize>(shape: &T) -> usize {
+    struct Length(usize);
+
+    impl io::Write for Length {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut length = Length(0);
+    // Nothing can fail here, see `to_json`.
+    drop(serde_json::to_writer(&mut length, shape));
+    length.0
 }

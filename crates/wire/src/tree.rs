@@ -1,21 +1,30 @@
 //! Records as trees to walk through, and changes to them.
 
 use std::fmt;
-use std::rc::Rc;
 
 use ponnuki_game::{self as game, Color, Game, PointSet, Size};
 use ponnuki_record::{About, Line, Mark, NodeId, Record, Records, Replay};
+use serde::Serialize;
 
 use crate::sides::ByColor;
 use crate::study::{
     MarkKind, OpenRecord, PointChange, PointLabel, PointMark, RecordEdit, RecordNode, RecordTree,
     STUDY_MOVES_MAX, Said,
 };
-use crate::text::Vertex;
+use crate::text::{Vertex, json_len};
 
 /// Nodes of a record that is looked at: a game with every variation that people make,
 /// not a whole dictionary of openings.
 pub const RECORD_NODES_MAX: usize = 20_000;
+
+/// Points that are written for a record: what changes on the board, marks and labels of
+/// all nodes. A dictionary of openings with as many nodes as are allowed has a fifth of
+/// it; a few letters of SGF can mark a whole board. Each point takes some 60 bytes of
+/// memory.
+pub const RECORD_POINTS_MAX: usize = 250_000;
+
+/// Bytes of JSON that a record may become: twice as many as that dictionary.
+pub const RECORD_JSON_MAX: usize = 8 << 20;
 
 /// Every mark, as SGF and as the wire have it.
 const MARKS: [(Mark, MarkKind); 8] = [
@@ -38,6 +47,12 @@ pub enum BadRecord {
     NoChange(String),
     /// It has more nodes than [`RECORD_NODES_MAX`].
     TooManyNodes,
+    /// It says something of more points than [`RECORD_POINTS_MAX`].
+    TooManyPoints,
+    /// Told as a tree it is longer than [`RECORD_JSON_MAX`].
+    TooLong,
+    /// It is not wanted any more.
+    Stopped,
 }
 
 impl fmt::Display for BadRecord {
@@ -50,27 +65,68 @@ impl fmt::Display for BadRecord {
                     "a record is looked at with at most {RECORD_NODES_MAX} nodes"
                 )
             }
+            BadRecord::TooManyPoints => write!(
+                f,
+                "a record is looked at with at most {RECORD_POINTS_MAX} marks and changes of points"
+            ),
+            BadRecord::TooLong => write!(
+                f,
+                "a record is looked at if it becomes at most {RECORD_JSON_MAX} bytes of JSON"
+            ),
+            BadRecord::Stopped => f.write_str("the record is not wanted any more"),
         }
     }
 }
 
 impl std::error::Error for BadRecord {}
 
+/// What is left of the points and bytes that one record may become.
+struct Budget {
+    n_points: usize,
+    n_bytes: usize,
+}
+
+impl Budget {
+    const WHOLE: Budget = Budget {
+        n_points: RECORD_POINTS_MAX,
+        n_bytes: RECORD_JSON_MAX,
+    };
+
+    /// Takes what a shape that tells of so many points needs.
+    fn spend<T: Serialize>(&mut self, shape: &T, n_points: usize) -> Result<(), BadRecord> {
+        let left = self.n_points.checked_sub(n_points);
+        self.n_points = left.ok_or(BadRecord::TooManyPoints)?;
+        // A comma comes with it.
+        let left = self.n_bytes.checked_sub(json_len(shape) + 1);
+        self.n_bytes = left.ok_or(BadRecord::TooLong)?;
+        Ok(())
+    }
+}
+
 impl OpenRecord {
-    /// The record that is wished for, changed if that is wished, as a tree.
+    /// The record that is wished for, changed if that is wished, as a tree. Once
+    /// `is_stopped` says so it is given up.
     ///
     /// # Errors
     ///
-    /// It is no record of Go, too large, or the change cannot be made.
-    pub fn read(&self) -> Result<RecordTree, BadRecord> {
+    /// It is no record of Go, the change cannot be made, or it becomes too large: that is
+    /// found while it is built, not afterwards.
+    pub fn read(&self, is_stopped: &dyn Fn() -> bool) -> Result<RecordTree, BadRecord> {
         let mut records = records(&self.sgf)?;
+        let beyond = first(&records)?.root().subtree().nth(RECORD_NODES_MAX);
+        if beyond.is_some() {
+            return Err(BadRecord::TooManyNodes);
+        }
         let at = match &self.edit {
             Some(edit) => apply(&mut records, edit)?,
             None => 0,
         };
         let record = first(&records)?;
-        let mut tree = tree(record)?;
+        let mut tree = head(record);
         tree.sgf = records.to_string();
+        let mut budget = Budget::WHOLE;
+        budget.spend(&tree, 0)?;
+        walk(record, &mut tree, &mut budget, is_stopped)?;
         tree.at = at.min(tree.nodes.len() as u32 - 1);
         Ok(tree)
     }
@@ -102,7 +158,7 @@ fn bad(why: &dyn fmt::Display) -> BadRecord {
 ///
 /// It is no record of Go.
 pub fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
-    Records::from_bytes(sgf.as_bytes()).map_err(|why| BadRecord::NoRecord(why.to_string()))
+    Records::from_text(sgf).map_err(|why| BadRecord::NoRecord(why.to_string()))
 }
 
 /// The first game of a file.
@@ -202,14 +258,14 @@ fn replayed_to(records: &Records<'_>, node: NodeId) -> Result<Game, BadRecord> {
     Ok(record.replay_to(records.node(node)).into_game())
 }
 
-/// A record as a tree; its text is left out.
-fn tree(record: Record<'_>) -> Result<RecordTree, BadRecord> {
+/// What is said of a record as a whole; its text and its nodes are left out.
+fn head(record: Record<'_>) -> RecordTree {
     let start = record.replay();
     let rules = start.game().rules();
     let komi = start.game().setup().komi;
     let size = record.size();
     let about = record.header().about;
-    let mut tree = RecordTree {
+    RecordTree {
         sgf: String::new(),
         width: size.width(),
         height: size.height(),
@@ -226,10 +282,9 @@ fn tree(record: Record<'_>) -> Result<RecordTree, BadRecord> {
         about: said(record),
         remarks: Vec::new(),
         nodes: Vec::new(),
-        at: 0,
-    };
-    walk(start, &mut tree)?;
-    Ok(tree)
+        // As many digits as the number of a node can have.
+        at: RECORD_NODES_MAX as u32,
+    }
 }
 
 /// What is told of the game beside its players.
@@ -253,49 +308,44 @@ fn player(about: &About, color: Color) -> Option<String> {
     }
 }
 
-/// A node still to be visited: which child of which node.
-struct Ahead<'r> {
-    before: Rc<Replay<'r>>,
-    number: usize,
-    parent: u32,
-}
-
-/// Adds every node to the tree, a line after the other.
-fn walk(start: Replay<'_>, tree: &mut RecordTree) -> Result<(), BadRecord> {
-    let empty = [PointSet::EMPTY; 2];
-    tree.nodes.push(node(&start, None, 0, empty));
-    tree.remarks = start.remarks().iter().map(ToString::to_string).collect();
-    let mut ahead = children(&Rc::new(start), 0);
-    while let Some(next) = ahead.pop() {
+/// Adds every node to the tree, a line after the other, within the budget.
+fn walk(
+    record: Record<'_>,
+    tree: &mut RecordTree,
+    budget: &mut Budget,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<(), BadRecord> {
+    let mut walk = record.walk();
+    loop {
+        let replay = walk.approach();
+        let n_before = replay.n_moves();
+        let before = match tree.nodes.is_empty() {
+            // The first node tells all that stands there.
+            true => [PointSet::EMPTY; 2],
+            false => stones(replay),
+        };
+        let Some(visit) = walk.forward() else {
+            return Ok(());
+        };
+        if is_stopped() {
+            return Err(BadRecord::Stopped);
+        }
         if tree.nodes.len() >= RECORD_NODES_MAX {
             return Err(BadRecord::TooManyNodes);
         }
-        let (before, n_remarks) = (stones(&next.before), next.before.remarks().len());
-        // The last child of a node needs its game no longer.
-        let mut replay = Rc::try_unwrap(next.before).unwrap_or_else(|shared| (*shared).clone());
-        let n_before = replay.n_moves();
-        if !replay.enter(next.number) {
-            continue;
+        let replay = walk.replay();
+        for remark in &replay.remarks()[visit.n_remarks..] {
+            let remark = remark.to_string();
+            budget.spend(&remark, 0)?;
+            tree.remarks.push(remark);
         }
-        let number = tree.nodes.len() as u32;
-        let new = replay.remarks()[n_remarks..].iter();
-        tree.remarks.extend(new.map(ToString::to_string));
-        tree.nodes
-            .push(node(&replay, Some(next.parent), n_before, before));
-        ahead.extend(children(&Rc::new(replay), number));
+        let parent = visit.parent.map(|parent| parent as u32);
+        let node = node(replay, parent, n_before, before);
+        let marked = node.marks.iter().map(|mark| mark.at.len());
+        let n_points = node.changes.len() + node.labels.len() + marked.sum::<usize>();
+        budget.spend(&node, n_points)?;
+        tree.nodes.push(node);
     }
-    Ok(())
-}
-
-/// The children of a node, the first on top.
-fn children<'r>(replay: &Rc<Replay<'r>>, parent: u32) -> Vec<Ahead<'r>> {
-    let n = replay.node().children().count();
-    let child = |number| Ahead {
-        before: Rc::clone(replay),
-        number,
-        parent,
-    };
-    (0..n).rev().map(child).collect()
 }
 
 fn stones(replay: &Replay<'_>) -> [PointSet; 2] {

@@ -33,4 +33,4 @@ pub use setup::a_set_up_without_fault_begins;
 pub use symmetry::a_score_turns_with_the_board;
 pub use tactics::a_fighter_is_told_what_one_sees;
 pub use twin::{compare_twins, the_twins_agree, twins_walk_alike};
-pub use undo::undone_moves_can_be_made_again;
+pub use undo::{a_rewound_game_is_as_it_was, undone_moves_can_be_made_again};

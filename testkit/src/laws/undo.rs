@@ -1,6 +1,6 @@
 //! Undone moves can be made again.
 
-use ponnuki_game::Event;
+use ponnuki_game::{Event, Game};
 
 use super::observed::Observed;
 use crate::Script;
@@ -35,4 +35,28 @@ pub fn undone_moves_can_be_made_again(bytes: &[u8]) {
         assert_eq!(game.happen(event), Ok(()), "{event:?}");
     }
     assert_eq!(Observed::of(&game), after);
+}
+
+/// A game that is rewound is as it was after its first events, and as one that was
+/// replayed up to there; and it can be rewound again.
+pub fn a_rewound_game_is_as_it_was(bytes: &[u8]) {
+    let mut script = Script::new(bytes);
+    let Ok(mut game) = script.setup().start() else {
+        return;
+    };
+    let mut before = vec![Observed::of(&game)];
+    while script.rest().len() > 2 {
+        let event = script.event(&game);
+        if game.happen(event).is_ok() {
+            before.push(Observed::of(&game));
+        }
+    }
+    for _ in 0..2 {
+        let n_events = script.below(game.events().len() + 1);
+        game.rewind(n_events);
+        assert_eq!(Observed::of(&game), before[n_events]);
+        let replayed = Game::replay(game.setup().clone(), game.events());
+        let replayed = replayed.map(|replayed| Observed::of(&replayed));
+        assert_eq!(replayed.as_ref(), Ok(&before[n_events]));
+    }
 }

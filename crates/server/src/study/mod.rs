@@ -1,9 +1,13 @@
 //! Requests about positions and records that nobody plays: lessons, problems, reviews.
 //! Nothing is kept here; whoever asks brings everything along.
 
+mod readers;
 mod socket;
 
+use std::sync::Arc;
+
 use axum::body::Body;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use ponnuki_wire::{
@@ -11,11 +15,13 @@ use ponnuki_wire::{
     from_json, to_json,
 };
 
+use crate::house::House;
 use crate::limits::RECORD_BYTES_MAX;
 use crate::problem::Problem;
-use crate::request::{json, json_within};
+use crate::request::{Client, json, json_within};
 use crate::rooms::answer;
 
+pub(crate) use readers::Readers;
 pub(crate) use socket::{__path_socket, socket};
 
 /// Tells what stands on a board after some moves, what may be played there, and the
@@ -25,9 +31,13 @@ pub(crate) use socket::{__path_socket, socket};
     responses(
         (status = 200, description = "The position", body = PositionFace),
         (status = 422, description = "There is no such position", body = wire::Problem)))]
-pub(crate) async fn position(headers: HeaderMap, body: Body) -> Result<Response, Problem> {
+pub(crate) async fn position(
+    State(house): State<Arc<House>>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
     let position: Position = from_json(&json(&headers, body).await?)?;
-    let face = position.look();
+    let face = house.readers.position(move || position.look()).await?;
     let face = face.map_err(|why| Problem::new(ProblemCode::BadTerms, why.to_string()))?;
     Ok(answer(StatusCode::OK, to_json(&face)))
 }
@@ -40,19 +50,33 @@ pub(crate) async fn position(headers: HeaderMap, body: Body) -> Result<Response,
         (status = 200, description = "The record", body = RecordTree),
         (status = 413, description = "It is too large", body = wire::Problem),
         (status = 422, description = "It is no record, or cannot be changed so",
-            body = wire::Problem)))]
-pub(crate) async fn record(headers: HeaderMap, body: Body) -> Result<Response, Problem> {
-    let open: OpenRecord = from_json(&json_within(RECORD_BYTES_MAX, &headers, body).await?)?;
-    let tree = tokio::task::spawn_blocking(move || open.read()).await;
-    let tree = tree.map_err(|why| Problem::failed(&why))??;
-    Ok(answer(StatusCode::OK, to_json(&tree)))
+            body = wire::Problem),
+        (status = 429, description = "Too many are read for this address", body = wire::Problem),
+        (status = 503, description = "Too many are read in all", body = wire::Problem)))]
+pub(crate) async fn record(
+    State(house): State<Arc<House>>,
+    client: Client,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Problem> {
+    let place = house.readers.enter(client.address)?;
+    let text = json_within(RECORD_BYTES_MAX, &headers, body).await?;
+    let told = house.readers.record(move |stop| {
+        let open: OpenRecord = from_json(&text)?;
+        let tree = open.read(&|| stop.is_raised())?;
+        Ok::<_, Problem>(to_json(&tree))
+    });
+    Ok(readers::answer_from(place, told.await??))
 }
 
 impl From<BadRecord> for Problem {
     fn from(why: BadRecord) -> Problem {
         let code = match why {
-            BadRecord::TooManyNodes => ProblemCode::TooLarge,
+            BadRecord::TooManyNodes | BadRecord::TooManyPoints | BadRecord::TooLong => {
+                ProblemCode::TooLarge
+            }
             BadRecord::NoRecord(_) | BadRecord::NoChange(_) => ProblemCode::BadTerms,
+            BadRecord::Stopped => ProblemCode::Busy,
         };
         Problem::new(code, why.to_string())
     }

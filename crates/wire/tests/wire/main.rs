@@ -3,6 +3,7 @@
 mod asks;
 mod desk;
 mod golden;
+mod records;
 mod replays;
 mod scenes;
 mod scores;
