@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -17,7 +18,7 @@ use crate::now;
 use crate::pages;
 use crate::pictures;
 use crate::problem::Problem;
-use crate::request::Client;
+use crate::request::{Client, names_one_host};
 use crate::rooms;
 use crate::study;
 use crate::talk;
@@ -36,7 +37,7 @@ macro_rules! policy {
 }
 
 /// Requests whose paths begin so are held to a rate; pages are only sent.
-const COUNTED: [&str; 3] = ["/api", "/game/", "/board."];
+const COUNTED: [&str; 5] = ["/api", "/game/", "/board.", "/healthz", "/metrics"];
 
 /// What every answer tells the browser.
 const HEADERS: [(&str, &str); 4] = [
@@ -80,12 +81,28 @@ impl Elsewhere {
     }
 }
 
-/// Everything the server answers.
-pub(crate) fn router(house: Arc<House>) -> Router {
-    let pages = Arc::new(ApiPages::new(&house));
+/// What the server answers to those who look after it, at an address of their own. They
+/// come from where they are let, so nothing is asked of them: a load balancer may use any
+/// name for this server.
+pub(crate) fn care_router(house: Arc<House>) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
+        .with_state(house)
+}
+
+/// Everything the server answers to everybody. Its numbers are not for everybody if there
+/// is another address for them.
+pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
+    let pages = Arc::new(ApiPages::new(&house));
+    let numbers = if has_care_router {
+        get(elsewhere)
+    } else {
+        get(metrics)
+    };
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", numbers)
         .route("/api", get(api::page))
         .route("/api/style.css", get(api::style))
         .route("/api/openapi.json", get(api::openapi))
@@ -122,8 +139,7 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
     let began = now::steady();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let (parts, body) = request.into_parts();
-    let client = Client::of(&parts, house.is_behind_proxy);
-    let mut response = match judge(&house, &client, &method, &path, &parts.headers) {
+    let mut response = match judge(&house, &parts) {
         Ok(()) => next.run(Request::from_parts(parts, body)).await,
         Err(problem) => problem.into_response(),
     };
@@ -146,27 +162,24 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 }
 
 /// Whether a request may be answered at all.
-fn judge(
-    house: &House,
-    client: &Client,
-    method: &Method,
-    path: &str,
-    headers: &HeaderMap,
-) -> Result<(), Problem> {
+fn judge(house: &House, parts: &Parts) -> Result<(), Problem> {
+    let (client, path) = (Client::of(parts, &house.proxies), parts.uri.path());
+    if !names_one_host(parts) {
+        let text = "a request names one host, once";
+        return Err(Problem::new(ProblemCode::BadRequest, text));
+    }
     if !house.plate.is_own_host(&client.host) {
         let text = "this server does not know itself by that name, see --public-url";
         return Err(Problem::new(ProblemCode::Forbidden, text));
     }
     let is_socket = path.ends_with("/socket");
-    let is_plain = matches!(*method, Method::GET | Method::HEAD);
+    let is_plain = matches!(parts.method, Method::GET | Method::HEAD);
     if is_socket || !is_plain {
-        let origin = headers.get(header::ORIGIN).map(|origin| origin.to_str());
-        let is_own = match origin {
-            None => true,
-            Some(origin) => {
-                origin.is_ok_and(|origin| house.plate.is_own_origin(origin, &client.host))
-            }
-        };
+        let mut origins = parts.headers.get_all(header::ORIGIN).iter();
+        let is_own = origins.all(|origin| {
+            let origin = origin.to_str();
+            origin.is_ok_and(|origin| house.plate.is_own_origin(origin, &client.host))
+        });
         if !is_own {
             let text = "other sites' pages may not speak for you here";
             return Err(Problem::new(ProblemCode::Forbidden, text));
@@ -211,6 +224,10 @@ async fn health(State(house): State<Arc<House>>) -> Result<Response, Problem> {
     }
     house.store.last_pulse().await?;
     Ok("ok\n".into_response())
+}
+
+async fn elsewhere() -> Problem {
+    Problem::not_found("page")
 }
 
 async fn metrics(State(house): State<Arc<House>>) -> Response {

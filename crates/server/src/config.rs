@@ -4,16 +4,21 @@ use std::net::SocketAddr;
 
 use crate::doorplate::{Doorplate, PublicUrl};
 use crate::limits::Limits;
+use crate::machine;
+use crate::proxies::Proxies;
 
 /// How a server is to run.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// Where it is on the internet, if it is.
     pub public_url: Option<PublicUrl>,
-    /// Whether a proxy stands before it whose `X-Forwarded-For` tells the truth.
-    pub is_behind_proxy: bool,
+    /// The proxies before it whose `X-Forwarded-For` tells the truth.
+    pub proxies: Proxies,
     /// Where it can be reached in the local network, if it can.
     pub lan: Option<SocketAddr>,
+    /// Where it answers `/healthz` and `/metrics` to those who look after it. `/metrics` is
+    /// then nowhere else; without it, both are where everything is.
+    pub metrics: Option<SocketAddr>,
     /// How much of everything it gives.
     pub limits: Limits,
     /// How many threads think; at least one.
@@ -24,7 +29,7 @@ impl Config {
     pub(crate) fn doorplate(&self) -> Doorplate {
         Doorplate {
             public_url: self.public_url.clone(),
-            is_behind_proxy: self.is_behind_proxy,
+            machine: machine::name(),
             lan: self.lan,
         }
     }

@@ -5,6 +5,8 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
+use crate::machine;
+
 /// Where the server is on the internet, as in links: `https://go.example.org`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
@@ -74,7 +76,7 @@ impl fmt::Display for PublicUrl {
 pub fn may_speak(host: &str, origin: Option<&str>) -> bool {
     let plate = Doorplate {
         public_url: None,
-        is_behind_proxy: false,
+        machine: machine::name(),
         lan: None,
     };
     plate.is_own_host(host) && origin.is_none_or(|origin| plate.is_own_origin(origin, host))
@@ -85,8 +87,8 @@ pub fn may_speak(host: &str, origin: Option<&str>) -> bool {
 pub(crate) struct Doorplate {
     /// Where it is on the internet, if it is.
     pub(crate) public_url: Option<PublicUrl>,
-    /// Whether a proxy stands before it, which may call it as it likes.
-    pub(crate) is_behind_proxy: bool,
+    /// What the machine is called in its network, in small letters and without a dot.
+    pub(crate) machine: Option<String>,
     /// Where it is in the local network, if it can be reached there.
     pub(crate) lan: Option<SocketAddr>,
 }
@@ -100,19 +102,19 @@ impl Doorplate {
     /// Whether `host`, a `Host` header, may mean this server.
     ///
     /// A page elsewhere can have its own name resolve to this machine and then
-    /// speak to us as if it were ours. It cannot do so under an address or under
-    /// a name that is only known inside a network.
+    /// speak to us as if it were ours. It cannot do so under an address, under this
+    /// machine's own name or under one that only machines nearby give themselves; any other
+    /// name without a dot may be whatever a network's resolver makes of it.
     pub(crate) fn is_own_host(&self, host: &str) -> bool {
         let name = without_port(host).to_ascii_lowercase();
         let is_address = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
         let is_near = name == "localhost"
             || name.ends_with(".localhost")
             || name.ends_with(".local")
-            || (!name.contains('.') && !name.is_empty());
+            || self.machine.as_ref() == Some(&name);
         let is_public = |url: &PublicUrl| without_port(&url.authority) == name;
         let is_public = self.public_url.as_ref().is_some_and(is_public);
-        let is_proxied = self.is_behind_proxy && self.public_url.is_none();
-        is_address || is_near || is_public || is_proxied
+        is_address || is_near || is_public
     }
 
     /// Whether a page from `origin` may ask for something at `host`.
@@ -155,7 +157,7 @@ mod tests {
     fn plate(public_url: Option<&str>) -> Doorplate {
         Doorplate {
             public_url: public_url.map(|url| url.parse().expect("a URL")),
-            is_behind_proxy: false,
+            machine: Some("pc".to_owned()),
             lan: None,
         }
     }
@@ -179,7 +181,14 @@ mod tests {
 
     #[test]
     fn a_name_of_the_internet_is_ours_only_if_we_were_told() {
-        let hosts = ["evil.example", "go.example.org", "go.example.org:8361"];
+        let hosts = [
+            "evil.example",
+            "go.example.org",
+            "go.example.org:8361",
+            "intranet",
+            "wpad:8361",
+            "pc.example.org",
+        ];
         for host in hosts {
             assert!(!plate(None).is_own_host(host), "{host}");
         }
@@ -191,6 +200,7 @@ mod tests {
             "localhost:8361",
             "192.168.1.7",
             "pc.local",
+            "PC:8361",
         ] {
             assert!(plate(None).is_own_host(host), "{host}");
         }

@@ -18,6 +18,7 @@ use crate::metrics::{Gauges, Metrics};
 use crate::now;
 use crate::pictures::Studio;
 use crate::problem::Problem;
+use crate::proxies::Proxies;
 use crate::room_id::RoomId;
 use crate::room_task::{Command, RoomTask};
 use crate::study::Readers;
@@ -48,7 +49,7 @@ pub(crate) struct House {
     pub(crate) pool: Pool,
     pub(crate) metrics: Metrics,
     pub(crate) plate: Doorplate,
-    pub(crate) is_behind_proxy: bool,
+    pub(crate) proxies: Proxies,
     pub(crate) limits: Limits,
     pub(crate) requests: Rates,
     pub(crate) openings: Rates,
@@ -86,7 +87,7 @@ impl House {
             pool,
             metrics: Metrics::default(),
             plate: config.doorplate(),
-            is_behind_proxy: config.is_behind_proxy,
+            proxies: config.proxies.clone(),
             requests: Rates::new(limits.requests),
             openings: Rates::new(limits.openings),
             estimates: Rates::new(limits.estimates),

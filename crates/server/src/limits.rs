@@ -17,6 +17,9 @@ pub const BODY_BYTES_MAX: usize = 16 << 10;
 /// have some hundred kilobytes.
 pub(crate) const RECORD_BYTES_MAX: usize = 1 << 20;
 
+/// A phone that changes cells is silent for some seconds.
+pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(20);
+
 /// How many room names one question about several rooms may hold.
 pub const IDS_MAX: usize = 200;
 
@@ -62,6 +65,9 @@ pub struct Limits {
     /// The same for one address: a click reads the record once more, and that takes
     /// milliseconds.
     pub n_records_per_address: usize,
+    /// How long nothing can be written to a client before it is given up; what waits for
+    /// it is held in memory.
+    pub write_patience: Duration,
     /// People watching one room; the players have their places apart.
     pub n_watchers: usize,
     /// Devices and tabs on one seat.
@@ -86,8 +92,32 @@ impl Default for Limits {
             n_study_visits: 5_000,
             n_records: 16,
             n_records_per_address: 4,
+            write_patience: WRITE_PATIENCE,
             n_watchers: 500,
             n_tabs: 10,
+        }
+    }
+}
+
+/// Open files that are not connections: the database, its log, what is read and drawn,
+/// what the system itself needs.
+const FILES_ASIDE: u64 = 100;
+
+impl Limits {
+    /// These, as far as a process can keep them that may have `n_files` open.
+    pub fn within(self, n_files: Option<u64>) -> Limits {
+        let Some(n_files) = n_files else {
+            return self;
+        };
+        let n_left = usize::try_from(n_files.saturating_sub(FILES_ASIDE)).unwrap_or(usize::MAX);
+        let n_connections = self.n_connections.min(n_left.max(1));
+        Limits {
+            n_connections,
+            // Where there are few, nobody has more than half of them.
+            n_connections_per_address: self
+                .n_connections_per_address
+                .min(n_connections.div_ceil(2)),
+            ..self
         }
     }
 }
@@ -295,6 +325,21 @@ mod tests {
 
     fn address(text: &str) -> IpAddr {
         text.parse().expect("an address")
+    }
+
+    #[test]
+    fn there_are_no_more_connections_than_files() {
+        let limits = Limits::default();
+        for (n_files, expected) in [
+            (None, (20_000, 500)),
+            (Some(1_048_576), (20_000, 500)),
+            (Some(1_024), (924, 462)),
+            (Some(50), (1, 1)),
+        ] {
+            let found = limits.within(n_files);
+            let found = (found.n_connections, found.n_connections_per_address);
+            assert_eq!(found, expected, "{n_files:?}");
+        }
     }
 
     #[test]

@@ -17,7 +17,9 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 use tower_service::Service as _;
 
-use crate::limits::Places;
+use crate::limits::{Places, WRITE_PATIENCE};
+use crate::patient::Patient;
+use crate::proxies::Proxies;
 
 /// A client that has not said in this time what it wants is gone, or means ill.
 const HEAD_TIME_MAX: Duration = Duration::from_secs(20);
@@ -57,17 +59,28 @@ pub async fn bind(wanted: SocketAddr) -> io::Result<TcpListener> {
 /// have not yet said what they want, or been answered, are closed.
 pub async fn serve_for_ever(listener: TcpListener, router: Router, n_max: usize) {
     let (_running, stop) = watch::channel(false);
-    serve(listener, router, Places::new(n_max, n_max), true, stop).await;
+    let terms = Terms {
+        proxies: Proxies::default(),
+        write_patience: WRITE_PATIENCE,
+    };
+    serve(listener, router, Places::new(n_max, n_max), terms, stop).await;
+}
+
+/// What holds for all connections.
+#[derive(Clone, Debug)]
+pub(crate) struct Terms {
+    /// Their connections are many people's, and count on no address's account.
+    pub(crate) proxies: Proxies,
+    /// How long nothing can be written to one before it is ended.
+    pub(crate) write_patience: Duration,
 }
 
 /// Serves `router` on every connection until `stop` turns true.
-///
-/// `is_behind_proxy` is whether all connections come from one address rightly.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
     places: Places,
-    is_behind_proxy: bool,
+    terms: Terms,
     mut stop: watch::Receiver<bool>,
 ) {
     // Every connection holds a sender; when none is left, all have ended.
@@ -85,10 +98,13 @@ pub(crate) async fn serve(
                 continue;
             }
         };
-        let account = (!is_behind_proxy).then_some(peer.ip());
+        let account = Some(peer.ip()).filter(|address| !terms.proxies.contains(*address));
         // Beyond the limit nothing is said: saying it would need a connection.
         if let Ok(place) = places.take(account) {
             let (stop, alive) = (stop.clone(), alive.clone());
+            // Moves are small and wanted at once.
+            drop(stream.set_nodelay(true));
+            let stream = Patient::new(stream, terms.write_patience);
             let connection = serve_one(stream, peer.ip(), router.clone(), stop);
             tokio::spawn(async move {
                 connection.await;
@@ -103,13 +119,11 @@ pub(crate) async fn serve(
 }
 
 async fn serve_one(
-    stream: TcpStream,
+    stream: Patient<TcpStream>,
     peer: IpAddr,
     router: Router,
     mut stop: watch::Receiver<bool>,
 ) {
-    // Moves are small and wanted at once.
-    drop(stream.set_nodelay(true));
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
         let mut router = router.clone();

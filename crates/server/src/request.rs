@@ -7,7 +7,8 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderValue, header};
 use ponnuki_wire::ProblemCode;
 
 use crate::cookie;
@@ -16,6 +17,7 @@ use crate::limits::BODY_BYTES_MAX;
 use crate::listen::Peer;
 use crate::now;
 use crate::problem::Problem;
+use crate::proxies::Proxies;
 use crate::room_id::RoomId;
 use crate::token::{Grant, Holder, TokenFault};
 
@@ -31,27 +33,37 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Who sends the request with these parts. Behind a proxy the proxy says who,
-    /// at the end of what others may have said before.
-    pub(crate) fn of(parts: &Parts, is_behind_proxy: bool) -> Client {
+    /// Who sends the request with these parts; a proxy that we know says who is behind it.
+    pub(crate) fn of(parts: &Parts, proxies: &Proxies) -> Client {
         let peer = parts.extensions.get::<Peer>();
         let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |Peer(address)| *address);
-        let lines = parts.headers.get_all("x-forwarded-for").into_iter();
-        let said = lines.filter_map(|line| line.to_str().ok()).next_back();
-        let said = said.and_then(|line| line.rsplit(',').next()?.trim().parse().ok());
+        let lines: Vec<&HeaderValue> = parts.headers.get_all("x-forwarded-for").iter().collect();
+        // What is no text was written by nobody we know.
+        let lines = lines.into_iter().map(|line| line.to_str().unwrap_or("?"));
         let host = text(&parts.headers, header::HOST).unwrap_or_default();
         Client {
-            address: said.filter(|_| is_behind_proxy).unwrap_or(peer),
+            address: proxies.speaker(peer, lines),
             host: host.to_owned(),
         }
     }
+}
+
+/// Whether a request says once, and only once, which server it is for: two `Host` headers,
+/// or another host in the request line, are read one way here and another way elsewhere.
+pub(crate) fn names_one_host(parts: &Parts) -> bool {
+    let mut hosts = parts.headers.get_all(header::HOST).iter();
+    let host = hosts.next().map(HeaderValue::as_bytes);
+    let is_host = |authority: &Authority| {
+        host.is_some_and(|host| authority.as_str().as_bytes().eq_ignore_ascii_case(host))
+    };
+    hosts.next().is_none() && parts.uri.authority().is_none_or(is_host)
 }
 
 impl FromRequestParts<Arc<House>> for Client {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Client, Problem> {
-        Ok(Client::of(parts, house.is_behind_proxy))
+        Ok(Client::of(parts, &house.proxies))
     }
 }
 
@@ -201,14 +213,36 @@ mod tests {
     }
 
     #[test]
-    fn only_a_trusted_proxy_says_who_is_behind_it() {
+    fn only_a_proxy_that_we_know_says_who_is_behind_it() {
         let request = axum::http::Request::builder()
             .header("x-forwarded-for", "198.51.100.9, 203.0.113.7")
             .extension(Peer([192, 0, 2, 1].into()))
             .body(());
         let (parts, ()) = request.expect("a request").into_parts();
-        let address = |is_behind_proxy| Client::of(&parts, is_behind_proxy).address.to_string();
-        assert_eq!(address(false), "192.0.2.1");
-        assert_eq!(address(true), "203.0.113.7");
+        let address = |proxies: Proxies| Client::of(&parts, &proxies).address.to_string();
+        assert_eq!(address(Proxies::default()), "192.0.2.1");
+        let ours = "192.0.2.0/24".parse().expect("a network");
+        assert_eq!(address(ours), "203.0.113.7");
+    }
+
+    #[test]
+    fn a_request_names_its_host_once() {
+        for (uri, hosts, expected) in [
+            ("/", &["go.example.org"][..], true),
+            ("/", &["go.example.org", "go.example.org"], false),
+            ("/", &["go.example.org", "evil.example"], false),
+            ("http://Go.Example.org/", &["go.example.org"], true),
+            ("http://evil.example/", &["go.example.org"], false),
+            ("http://evil.example/", &[], false),
+            ("http://go.example.org:81/", &["go.example.org"], false),
+            ("/", &[], true),
+        ] {
+            let mut request = axum::http::Request::builder().uri(uri);
+            for host in hosts {
+                request = request.header(header::HOST, *host);
+            }
+            let (parts, ()) = request.body(()).expect("a request").into_parts();
+            assert_eq!(names_one_host(&parts), expected, "{uri} {hosts:?}");
+        }
     }
 }

@@ -17,8 +17,10 @@ use crate::app;
 use crate::chance::{self, NoChance};
 use crate::config::Config;
 use crate::house::{House, Uptime};
-use crate::listen;
+use crate::limits::{Places, WRITE_PATIENCE};
+use crate::listen::{self, Terms};
 use crate::now;
+use crate::proxies::Proxies;
 use crate::thinking::{Pool, Thinker};
 use crate::token::Key;
 
@@ -32,6 +34,9 @@ const PULSE_LATE: Duration = Duration::from_secs(15);
 /// How long the rooms have to say goodbye.
 const STOP_TIME_MAX: Duration = Duration::from_secs(10);
 
+/// Connections at once to where the metrics are: a load balancer and a few that measure.
+const METRICS_CONNECTIONS_MAX: usize = 64;
+
 /// Why a server did not start.
 #[derive(Debug)]
 pub enum StartError {
@@ -41,6 +46,13 @@ pub enum StartError {
     Store(StoreFault),
     /// The threads for thinking could not be started, or there is no address.
     Machine(io::Error),
+    /// Nobody can listen where the metrics are to be.
+    Metrics {
+        /// Where.
+        at: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
 }
 
 impl fmt::Display for StartError {
@@ -49,6 +61,9 @@ impl fmt::Display for StartError {
             StartError::Chance(why) => why.fmt(f),
             StartError::Store(fault) => fault.fmt(f),
             StartError::Machine(error) => error.fmt(f),
+            StartError::Metrics { at, error } => {
+                write!(f, "the metrics cannot be at {at}: {error}")
+            }
         }
     }
 }
@@ -81,7 +96,8 @@ pub struct Server {
     house: Arc<House>,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    helpers: [JoinHandle<()>; 2],
+    metrics_address: Option<SocketAddr>,
+    helpers: Vec<JoinHandle<()>>,
 }
 
 impl Server {
@@ -108,22 +124,31 @@ impl Server {
         let pool = Pool::start(thinker, config.n_thinkers)?;
         let house = Arc::new(House::new(config, store, key, pool, uptime));
         let (stop, stopped) = watch::channel(false);
+        let mut helpers = Vec::new();
+        let mut metrics_address = None;
+        if let Some(at) = config.metrics {
+            let (address, serving) = serve_metrics(at, &house, stopped.clone()).await?;
+            metrics_address = Some(address);
+            helpers.push(serving);
+        }
         let serving = tokio::spawn(listen::serve(
             listener,
-            app::router(Arc::clone(&house)),
+            app::router(Arc::clone(&house), metrics_address.is_some()),
             house.connections.clone(),
-            config.is_behind_proxy,
+            Terms {
+                proxies: config.proxies.clone(),
+                write_patience: config.limits.write_patience,
+            },
             stopped,
         ));
-        let helpers = [
-            tokio::spawn(wake_rooms(Arc::clone(&house))),
-            tokio::spawn(pulse(Arc::clone(&house))),
-        ];
+        helpers.push(tokio::spawn(wake_rooms(Arc::clone(&house))));
+        helpers.push(tokio::spawn(pulse(Arc::clone(&house))));
         Ok(Server {
             address,
             house,
             stop,
             serving,
+            metrics_address,
             helpers,
         })
     }
@@ -131,6 +156,11 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where its metrics are, if they have an address of their own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics_address
     }
 
     /// Says goodbye to everybody, waits for what is being written, and ends.
@@ -156,6 +186,25 @@ impl Drop for Server {
         self.serving.abort();
         self.helpers.iter().for_each(JoinHandle::abort);
     }
+}
+
+/// Begins to answer at `at` those who look after the server; returns where that is.
+async fn serve_metrics(
+    at: SocketAddr,
+    house: &Arc<House>,
+    stopped: watch::Receiver<bool>,
+) -> Result<(SocketAddr, JoinHandle<()>), StartError> {
+    let fault = |error| StartError::Metrics { at, error };
+    let listener = TcpListener::bind(at).await.map_err(fault)?;
+    let address = listener.local_addr().map_err(fault)?;
+    let places = Places::new(METRICS_CONNECTIONS_MAX, METRICS_CONNECTIONS_MAX);
+    let router = app::care_router(Arc::clone(house));
+    let terms = Terms {
+        proxies: Proxies::default(),
+        write_patience: WRITE_PATIENCE,
+    };
+    let serving = tokio::spawn(listen::serve(listener, router, places, terms, stopped));
+    Ok((address, serving))
 }
 
 async fn wake_rooms(house: Arc<House>) {

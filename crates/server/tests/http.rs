@@ -2,7 +2,7 @@
 
 mod hall;
 
-use ponnuki_server::{BODY_BYTES_MAX, Config, IDS_MAX, Limits, Rate};
+use ponnuki_server::{BODY_BYTES_MAX, Config, IDS_MAX, Limits, Proxies, Rate};
 use serde_json::json;
 
 use hall::{Hall, Request};
@@ -228,4 +228,77 @@ async fn rooms_are_listed_for_who_knows_their_names() {
     ];
     assert_eq!(found, expected);
     assert_eq!(rooms[1]["width"], 13);
+}
+
+#[tokio::test]
+async fn those_who_look_after_the_server_have_an_address_of_their_own() {
+    let hall = Hall::with(&Config {
+        metrics: Some("127.0.0.1:0".parse().expect("an address")),
+        public_url: Some("https://go.example.org".parse().expect("a URL")),
+        proxies: Proxies::LOOPBACK.parse().expect("networks"),
+        ..Config::default()
+    })
+    .await;
+    let address = hall.server.metrics_address().expect("an address");
+    let here = |path| Request::get(path).with("host", "go.example.org");
+    assert_eq!(hall.http(&here("/healthz")).await.body, "ok\n");
+    let refused = hall.http(&here("/metrics")).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (404, "not_found")
+    );
+    let there = Hall { address, ..hall };
+    // Whatever name the server is asked by.
+    let probe = Request::get("/healthz").with("host", "10.0.0.7");
+    assert_eq!(there.http(&probe).await.body, "ok\n");
+    let metrics = there.get("/metrics").await.body;
+    assert!(metrics.contains("ponnuki_rooms 0"), "{metrics}");
+    assert_eq!(there.get("/api/server").await.status, 404);
+}
+
+#[tokio::test]
+async fn asking_whether_the_server_is_well_is_held_to_a_rate() {
+    let limits = Limits {
+        requests: Rate::new(4, 0.01),
+        ..Limits::default()
+    };
+    let hall = Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await;
+    for path in ["/healthz", "/metrics"].repeat(2) {
+        assert_eq!(hall.get(path).await.status, 200, "{path}");
+    }
+    for path in ["/healthz", "/metrics"] {
+        assert_eq!(hall.get(path).await.problem(), "too_fast", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn limits_are_of_whoever_a_known_proxy_names() {
+    let limits = Limits {
+        requests: Rate::new(2, 0.001),
+        ..Limits::default()
+    };
+    for (proxies, expected) in [
+        ("127.0.0.0/8", [200, 200, 429, 200]),
+        // Ours is not among them: what it says is nobody's word.
+        ("10.0.0.0/8", [200, 200, 429, 429]),
+    ] {
+        let hall = Hall::with(&Config {
+            limits,
+            proxies: proxies.parse().expect("a network"),
+            ..Config::default()
+        })
+        .await;
+        let one = "198.51.100.1, 203.0.113.7";
+        // Whatever a client writes itself stands further left.
+        let others = ["198.51.100.2, 203.0.113.7", "203.0.113.7", "203.0.113.8"];
+        for (said, expected) in [one].into_iter().chain(others).zip(expected) {
+            let request = Request::get("/api/server").with("x-forwarded-for", said);
+            let answer = hall.http(&request).await;
+            assert_eq!(answer.status, expected, "{proxies}: {said}");
+        }
+    }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use ponnuki_server::{Config, Limits};
 use ponnuki_wire::{BookTask, Position, ProblemBook};
 use serde_json::{Value, json};
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpStream;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
 
 use hall::{ENDLESS, Hall, Socket};
 
@@ -221,6 +221,43 @@ async fn records_are_read_a_few_at_once() {
         drop(half);
         read_when_there_is_a_place(&hall).await;
     }
+}
+
+#[tokio::test]
+async fn who_does_not_read_an_answer_is_given_up() {
+    let limits = Limits {
+        n_records: 1,
+        write_patience: Duration::from_millis(300),
+        ..Limits::default()
+    };
+    let hall = Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await;
+    // More than six megabytes, which no buffer on the way holds.
+    let sgf = format!("(;SZ[25]{})", ";AB[aa:yx];AE[aa:yx]".repeat(205));
+    let body = json!({ "sgf": sgf }).to_string();
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket
+        .set_recv_buffer_size(4 << 10)
+        .expect("a small buffer");
+    let mut stream = socket.connect(hall.address).await.expect("a connection");
+    let head = format!(
+        "POST /api/study/record HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        hall.address,
+        body.len(),
+    );
+    stream.write_all(head.as_bytes()).await.expect("a question");
+    // It holds the only place, and nobody reads it: the server has to end that itself.
+    stream.readable().await.expect("an answer");
+    read_when_there_is_a_place(&hall).await;
+    let mut answer = Vec::new();
+    let ended = stream.read_to_end(&mut answer).await;
+    let head = String::from_utf8_lossy(&answer[..400]);
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert!(answer.len() < 6_000_000, "{} {ended:?}", answer.len());
 }
 
 /// Asks for a record to be read until there is a place for it.

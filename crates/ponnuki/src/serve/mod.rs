@@ -12,8 +12,12 @@ use std::sync::Arc;
 use std::thread;
 
 use clap::ValueEnum;
-use ponnuki_server::{Config, PublicUrl, Server, StartError, bind, half_blocks};
+use ponnuki_server::{
+    Config, Limits, NoProxies, Proxies, PublicUrl, Server, StartError, bind, half_blocks,
+    raise_open_files,
+};
 use ponnuki_store::{Store, StoreFault};
+use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::Level;
 
@@ -64,9 +68,12 @@ pub(crate) struct Args {
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
-    /// Believe the X-Forwarded-For of the proxy before this server
-    #[arg(long)]
-    behind_proxy: bool,
+    /// Believe the X-Forwarded-For of these proxies [default: those on this machine]
+    #[arg(long, value_name = "ADDRESS,NETWORK/BITS", num_args = 0..=1, default_missing_value = "")]
+    behind_proxy: Option<String>,
+    /// Answer /healthz and /metrics at an address of their own
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = metrics_address)]
+    metrics: Option<SocketAddr>,
     /// Write a log to stderr, as text or as json
     #[arg(long, value_name = "FORM", hide_possible_values = true)]
     log: Option<LogForm>,
@@ -113,7 +120,8 @@ impl Default for Args {
             net: NetArg::default(),
             open: false,
             no_open: false,
-            behind_proxy: false,
+            behind_proxy: None,
+            metrics: None,
             log: None,
         }
     }
@@ -164,6 +172,7 @@ impl fmt::Display for ServeFault {
 /// The server does not start.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     start_log(args.log);
+    let proxies = proxies(args)?;
     let dir = args.place.dir()?;
     let instance = match Instance::claim(&dir) {
         Ok(instance) => instance,
@@ -176,7 +185,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     let engine = engine(args, out)?;
     let runtime = Runtime::new().map_err(ServeFault::Runtime)?;
-    runtime.block_on(serve(args, engine, &instance, out))
+    runtime.block_on(serve(args, proxies, engine, &instance, out))
 }
 
 /// What plays for the engine's seats; a network is read now, so that nobody waits for it later.
@@ -191,8 +200,57 @@ fn engine(args: &Args, out: &mut impl Write) -> Result<Engine, Failure> {
     Ok(Engine::new(Some(chosen.load()?)))
 }
 
+/// The proxies that are believed.
+fn proxies(args: &Args) -> Result<Proxies, Failure> {
+    let Some(list) = &args.behind_proxy else {
+        return Ok(Proxies::default());
+    };
+    if args.public_url.is_none() {
+        let text = "--behind-proxy needs to know where people find the proxy, for links and \
+                    cookies: --public-url https://go.example.org";
+        return Err(Failure::Misuse(text.to_owned()));
+    }
+    if list.is_empty() {
+        crate::note(
+            "--behind-proxy alone believes proxies on this machine; for one elsewhere write its \
+             address, such as --behind-proxy 10.0.0.7",
+        );
+    }
+    let list = if list.is_empty() {
+        Proxies::LOOPBACK
+    } else {
+        list
+    };
+    let proxies: Result<Proxies, NoProxies> = list.parse();
+    proxies.map_err(|why| Failure::Misuse(format!("--behind-proxy: {why}")))
+}
+
+/// With fewer connections than this a club's evening does not fit: a page takes up to six.
+const FEW_CONNECTIONS: usize = 200;
+
+/// How much of everything is given: what the system allows, at most.
+fn limits() -> Limits {
+    let n_files = raise_open_files();
+    let limits = Limits::default().within(n_files);
+    tracing::info!(
+        n_files,
+        n_connections = limits.n_connections,
+        n_connections_per_address = limits.n_connections_per_address,
+        "files and connections that may be open at once"
+    );
+    if limits.n_connections < FEW_CONNECTIONS {
+        tracing::warn!(
+            n_files,
+            n_connections = limits.n_connections,
+            "the system lets so few files be open that few can connect; see `ulimit -n`"
+        );
+    }
+    limits
+}
+
 async fn serve(
     args: &Args,
+    proxies: Proxies,
     engine: Engine,
     instance: &Instance,
     out: &mut impl Write,
@@ -200,7 +258,11 @@ async fn serve(
     let file = args.place.file()?;
     let store = Store::open(&file).await;
     let store = store.map_err(|fault| ServeFault::Store { file, fault })?;
-    let listened = bind(args.listen).await;
+    // A proxy, and links, know one port; otherwise the next one that is free will do.
+    let listened = match &args.public_url {
+        Some(_) => TcpListener::bind(args.listen).await,
+        None => bind(args.listen).await,
+    };
     let listener = listened.map_err(|error| ServeFault::Listen {
         at: args.listen,
         error,
@@ -209,9 +271,11 @@ async fn serve(
     let lan = lan_address(address);
     let config = Config {
         public_url: args.public_url.clone(),
-        is_behind_proxy: args.behind_proxy,
+        proxies,
         lan,
+        metrics: args.metrics,
         n_thinkers: n_thinkers(),
+        limits: limits(),
         ..Config::default()
     };
     let server = Server::start(listener, &config, store, Arc::new(engine)).await;
@@ -301,7 +365,9 @@ fn start_log(form: Option<LogForm>) {
     };
     let log = tracing_subscriber::fmt()
         .with_max_level(level)
-        .with_writer(io::stderr);
+        .with_writer(io::stderr)
+        // A log that cannot be written must not end what it is about.
+        .log_internal_errors(false);
     let started = match form {
         Some(LogForm::Json) => log.json().try_init(),
         Some(LogForm::Text) | None => log.with_ansi(false).try_init(),
@@ -321,6 +387,16 @@ pub(crate) fn listen_address(text: &str) -> Result<SocketAddr, String> {
     address.map_err(|_| {
         "listen at an address and a port such as 0.0.0.0:8361, or at either alone".to_owned()
     })
+}
+
+/// `127.0.0.1:9361` or a port alone.
+fn metrics_address(text: &str) -> Result<SocketAddr, String> {
+    let port = || {
+        text.parse()
+            .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into())
+    };
+    let address = text.parse().or_else(|_| port());
+    address.map_err(|_| "name an address and a port such as 127.0.0.1:9361, or a port".to_owned())
 }
 
 #[cfg(test)]
