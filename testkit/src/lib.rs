@@ -5,9 +5,12 @@
 //! - [`Script`]: bytes that drive a game; [`for_seeds`] draws them from seeds.
 //! - [`laws`]: what always holds, as functions over bytes; tests and fuzzers run them.
 //! - [`table`]: the known values under `data/`.
+//! - [`with_full_disk`], [`limit_files`]: writes that fail as on a full disk.
 
 mod count;
 mod drawn;
+#[cfg(target_os = "linux")]
+mod full_disk;
 pub mod laws;
 mod reference;
 mod script;
@@ -15,6 +18,8 @@ pub mod table;
 
 pub use count::{played_alone, positions, simple_paths};
 pub use drawn::{check, check_count};
+#[cfg(target_os = "linux")]
+pub use full_disk::{limit_files, with_full_disk};
 pub use reference::{ReferenceGame, ReferenceScore, Stones, reference_perft};
 pub use script::{Script, for_seeds};
 

@@ -231,6 +231,22 @@ fn failure(output: &Output) -> String {
     text(&output.stderr)
 }
 
+#[test]
+fn metrics_are_where_they_are_asked_for() {
+    let dir = Dir::new("metrics");
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let at = free.local_addr().expect("an address").to_string();
+    drop(free);
+    let mut serving = dir.serve_with(&["--metrics", &at]);
+    let refused = serving.ask("GET /metrics", "");
+    assert!(refused.starts_with("HTTP/1.1 404 "), "{refused}");
+    assert!(serving.ask("GET /healthz", "").starts_with("HTTP/1.1 200 "));
+    serving.url = format!("http://{at}");
+    let metrics = serving.ask("GET /metrics", "");
+    assert!(metrics.contains("ponnuki_writes_failing 0"), "{metrics}");
+    assert!(serving.ask("GET /healthz", "").starts_with("HTTP/1.1 200 "));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_with_a_public_address_takes_no_other_port() {

@@ -289,6 +289,7 @@ impl House {
             n_rooms: self.live().inboxes.len(),
             n_connections: self.connections.n_taken(),
             n_thoughts_waiting: self.pool.n_waiting(),
+            is_failing: self.store.is_failing(),
         }
     }
 

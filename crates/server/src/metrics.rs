@@ -84,6 +84,8 @@ pub(crate) struct Gauges {
     pub(crate) n_connections: usize,
     /// Questions waiting for the thinker.
     pub(crate) n_thoughts_waiting: usize,
+    /// Whether nothing can be stored.
+    pub(crate) is_failing: bool,
 }
 
 impl Metrics {
@@ -131,6 +133,11 @@ impl Metrics {
                 "thoughts_waiting",
                 "Questions waiting.",
                 gauges.n_thoughts_waiting,
+            ),
+            (
+                "writes_failing",
+                "1 if the last write failed, else 0.",
+                usize::from(gauges.is_failing),
             ),
         ] {
             let name = format!("ponnuki_{name}");
@@ -201,6 +208,7 @@ mod tests {
             n_rooms: 7,
             n_connections: 8,
             n_thoughts_waiting: 9,
+            is_failing: true,
         };
         let text = metrics.text(gauges);
         for line in [

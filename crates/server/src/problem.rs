@@ -13,6 +13,9 @@ use crate::chance::NoChance;
 use crate::limits::Crowd;
 use crate::token::TokenFault;
 
+/// The server tries by itself to write every few seconds; until then it is of no use to try.
+const WRITE_PAUSE: Duration = Duration::from_secs(3);
+
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
@@ -50,6 +53,15 @@ impl Problem {
         Problem {
             retry_after: Some(Duration::from_secs(1)),
             ..Problem::new(ProblemCode::Busy, "the server has too much to do")
+        }
+    }
+
+    /// Nothing can be stored for the moment.
+    pub(crate) fn not_written() -> Problem {
+        let text = "what was last done could not be written to the disk, try again soon";
+        Problem {
+            retry_after: Some(WRITE_PAUSE),
+            ..Problem::new(ProblemCode::Busy, text)
         }
     }
 
@@ -138,6 +150,10 @@ impl From<StoreFault> for Problem {
         match fault {
             StoreFault::NoRoom { .. } => Problem::not_found("room"),
             StoreFault::Closed => Problem::busy(),
+            StoreFault::NotWritten(why) => {
+                tracing::error!(%why, "a request failed");
+                Problem::not_written()
+            }
             StoreFault::Conflict { .. }
             | StoreFault::Unreadable { .. }
             | StoreFault::TooNew { .. }

@@ -52,8 +52,21 @@ pub enum StoreFault {
     BadKey,
     /// The store is closed.
     Closed,
+    /// The database failed while something was written: the disk is full or broken, or
+    /// another process holds the file. The next write may succeed.
+    NotWritten(String),
     /// The database failed.
     Database(Arc<sqlx::Error>),
+}
+
+impl StoreFault {
+    /// The same fault, known to be one of writing if the database failed.
+    pub(crate) fn of_writing(self) -> StoreFault {
+        match self {
+            StoreFault::Database(error) => StoreFault::NotWritten(error.to_string()),
+            other => other,
+        }
+    }
 }
 
 impl fmt::Display for StoreFault {
@@ -84,6 +97,7 @@ impl fmt::Display for StoreFault {
             StoreFault::BadPath { path } => write!(f, "{} is no text", path.display()),
             StoreFault::BadKey => f.write_str("the server's key is not 32 bytes"),
             StoreFault::Closed => f.write_str("the store is closed"),
+            StoreFault::NotWritten(why) => write!(f, "it could not be written: {why}"),
             StoreFault::Database(error) => write!(f, "the database failed: {error}"),
         }
     }

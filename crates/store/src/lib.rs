@@ -8,6 +8,7 @@
 //! The store reads no clock and draws no random number: moments and keys are
 //! handed in.
 
+mod access;
 mod fault;
 mod migrate;
 mod store;

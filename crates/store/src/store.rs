@@ -9,6 +9,7 @@ use sqlx::sqlite::{
 };
 use tokio::sync::{mpsc, oneshot};
 
+use crate::access::{Medium, WriteAccess};
 use crate::fault::{StoreFault, from_sql, to_sql};
 use crate::migrate::migrate;
 use crate::writer::{Append, QUEUE_MAX, write_all};
@@ -28,7 +29,7 @@ pub struct Store {
     /// Where everybody reads.
     readers: SqlitePool,
     /// The one connection that writes.
-    writer: SqlitePool,
+    writer: WriteAccess,
     /// What waits to be written.
     queue: mpsc::Sender<Append>,
 }
@@ -66,6 +67,7 @@ impl Store {
         let writer = pool(1, options.clone()).await?;
         migrate(&mut *writer.acquire().await?).await?;
         let readers = pool(READERS_MAX, options).await?;
+        let writer = WriteAccess::new(writer, Medium::File);
         Ok(Store::start(readers, writer))
     }
 
@@ -79,10 +81,11 @@ impl Store {
         // The memory belongs to the connection: readers and writer share the one.
         let only = pool(1, options).await?;
         migrate(&mut *only.acquire().await?).await?;
-        Ok(Store::start(only.clone(), only))
+        let writer = WriteAccess::new(only.clone(), Medium::Memory);
+        Ok(Store::start(only, writer))
     }
 
-    fn start(readers: SqlitePool, writer: SqlitePool) -> Store {
+    fn start(readers: SqlitePool, writer: WriteAccess) -> Store {
         let (queue, waiting) = mpsc::channel(QUEUE_MAX);
         tokio::spawn(write_all(writer.clone(), waiting));
         Store {
@@ -231,14 +234,14 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreFault> {
-        let key: Vec<u8> = sqlx::query_scalar(
+        let mut transaction = self.writer.begin().await?;
+        let key = sqlx::query_scalar(
             "UPDATE server SET key = coalesce(key, ?) WHERE id = 1 RETURNING key",
         )
         .bind(fresh.as_slice())
-        .fetch_one(&self.writer)
-        .await?;
-        // A key of another length was not made here; a new one would cost the
-        // players their seats without a word.
+        .fetch_one(transaction.connection())
+        .await;
+        let key: Vec<u8> = transaction.end(key.map_err(StoreFault::from)).await?;
         key.try_into().map_err(|_| StoreFault::BadKey)
     }
 
@@ -248,11 +251,19 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn pulse(&self, at_ms: u64) -> Result<(), StoreFault> {
-        sqlx::query("UPDATE server SET pulse_ms = ? WHERE id = 1")
-            .bind(to_sql(at_ms)?)
-            .execute(&self.writer)
-            .await?;
-        Ok(())
+        let at_ms = to_sql(at_ms)?;
+        let mut transaction = self.writer.begin().await?;
+        let written = sqlx::query("UPDATE server SET pulse_ms = ? WHERE id = 1")
+            .bind(at_ms)
+            .execute(transaction.connection())
+            .await;
+        let written = written.map(drop).map_err(StoreFault::from);
+        transaction.end(written).await
+    }
+
+    /// Whether the last write failed because the database did. It takes no time to ask.
+    pub fn is_failing(&self) -> bool {
+        self.writer.is_failing()
     }
 
     /// When the server was last known to be alive, in Unix milliseconds: its last
@@ -263,8 +274,9 @@ impl Store {
     /// If the database fails.
     pub async fn last_pulse(&self) -> Result<Option<u64>, StoreFault> {
         let pulse: Option<i64> = sqlx::query_scalar(
-            "SELECT max(ms) FROM
-             (SELECT pulse_ms AS ms FROM server UNION ALL SELECT max(updated_ms) FROM rooms)",
+            "SELECT max(ms) FROM (SELECT pulse_ms AS ms FROM server
+             UNION ALL SELECT max(updated_ms) FROM rooms WHERE is_over = 0
+             UNION ALL SELECT max(updated_ms) FROM rooms WHERE is_over = 1)",
         )
         .fetch_one(&self.readers)
         .await?;
@@ -307,6 +319,9 @@ async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool, Store
         .max_connections(n)
         .idle_timeout(None)
         .max_lifetime(None)
+        // A connection in this process does not go away by itself; but one that is being
+        // tested is lost if whoever wants it goes, and with it all that is in memory.
+        .test_before_acquire(false)
         .connect_with(options)
         .await?;
     Ok(pool)

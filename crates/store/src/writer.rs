@@ -1,8 +1,9 @@
 //! The one task that writes: what waits is committed together.
 
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use sqlx::sqlite::SqliteConnection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::access::WriteAccess;
 use crate::fault::{StoreFault, to_sql};
 
 /// How many appends may wait for the writer; more wait where they come from.
@@ -27,10 +28,10 @@ pub(crate) struct Append {
 }
 
 /// Writes until nobody can send any more.
-pub(crate) async fn write_all(pool: SqlitePool, mut queue: mpsc::Receiver<Append>) {
+pub(crate) async fn write_all(access: WriteAccess, mut queue: mpsc::Receiver<Append>) {
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, BATCH_MAX).await > 0 {
-        let results = write_batch(&pool, &batch).await;
+        let results = write_batch(&access, &batch).await;
         for (idx, append) in batch.drain(..).enumerate() {
             let result = match &results {
                 Ok(results) => results[idx].clone(),
@@ -45,18 +46,25 @@ pub(crate) async fn write_all(pool: SqlitePool, mut queue: mpsc::Receiver<Append
 /// What became of each append, once all that succeeded are committed. An append
 /// that conflicts takes nothing with it; if the database fails, nothing is written.
 async fn write_batch(
-    pool: &SqlitePool,
+    access: &WriteAccess,
     batch: &[Append],
 ) -> Result<Vec<Result<(), StoreFault>>, StoreFault> {
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
+    let mut transaction = access.begin().await?;
+    let results = write_each(transaction.connection(), batch).await;
+    transaction.end(results).await
+}
+
+async fn write_each(
+    connection: &mut SqliteConnection,
+    batch: &[Append],
+) -> Result<Vec<Result<(), StoreFault>>, StoreFault> {
     let mut results = Vec::with_capacity(batch.len());
     for append in batch {
-        match write(&mut transaction, append).await {
+        match write(connection, append).await {
             Err(fault @ StoreFault::Database(_)) => return Err(fault),
             result => results.push(result),
         }
     }
-    transaction.commit().await?;
     Ok(results)
 }
 

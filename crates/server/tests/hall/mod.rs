@@ -5,6 +5,7 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -171,6 +172,12 @@ impl Hall {
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Answer {
         self.http(&Request::post(path, &body.to_string())).await
+    }
+
+    /// The numbers about its work have this line.
+    pub(crate) async fn measures(&self, line: &str) {
+        let metrics = self.get("/metrics").await.body;
+        assert!(metrics.lines().any(|own| own == line), "{line}: {metrics}");
     }
 
     /// Opens a room, and returns its id, the opener's token and the rest.
@@ -447,6 +454,14 @@ impl Socket {
         }
         rest
     }
+}
+
+/// An empty directory of a test's own.
+pub(crate) fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(std::fs::remove_dir_all(&path));
+    std::fs::create_dir_all(&path).expect("a scratch directory");
+    path
 }
 
 /// The text in a JSON value.

@@ -2,6 +2,8 @@
 
 mod backups;
 mod fence;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod kills;
 mod lists;
 mod many;
@@ -9,6 +11,7 @@ mod migrations;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use ponnuki_store::{Kept, Store};
 use ponnuki_wire::{RoomSummary, StoredEvent, from_json, to_json};
@@ -164,4 +167,26 @@ async fn a_closed_store_says_so() {
         faults.map(|fault| fault.to_string()),
         ["the store is closed"; 3]
     );
+}
+
+/// Whoever asked for something to be written may go away in the middle of it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_that_is_given_up_harms_no_other() {
+    let path = scratch("given-up").join("games.db");
+    for store in [
+        Store::open(&path).await.unwrap(),
+        Store::in_memory().await.unwrap(),
+    ] {
+        for seq in 1..=200 {
+            // Each is given up a little later than the one before.
+            let patience = Duration::from_micros(seq * 10);
+            let pulse = tokio::time::timeout(patience, store.pulse(seq));
+            if let Ok(pulse) = pulse.await {
+                pulse.unwrap();
+            }
+            write_event(&store, "a", seq).await;
+        }
+        assert_eq!(store.events("a").await.unwrap(), room_of(200));
+        assert!(!store.is_failing());
+    }
 }
