@@ -13,12 +13,19 @@ use crate::files::{FileError, FileFault};
 use crate::serve::{Place, ServeFault};
 
 const BACKUP_ABOUT: &str = "\
-Copy everything that is kept into one new file, as it is at this moment. The server may go
-on meanwhile. To go back to it, put the file into the data directory as ponnuki.db.";
+Copy every game that is kept into one new file, as it is at this moment, and check the copy.
+The server may go on meanwhile.
+
+The key that seats and links are signed with is not in it: it is in ponnuki.key in the data
+directory. Keep a copy of that file too, where nobody else can read it.
+
+To go back, stop the server, put the copy into an empty data directory as ponnuki.db, and
+ponnuki.key beside it. Without the key the games are there, but nobody's seat or link is
+known: a new key is made.";
 
 const EXPORT_ABOUT: &str = "\
 Write every game that is kept to a directory, one SGF file each, with variations, times and
-what was said.";
+what was said. Rooms that are damaged are named and left out; the exit status is then 1.";
 
 /// Copy everything that is kept into one file
 #[derive(Debug, clap::Args)]
@@ -50,9 +57,29 @@ pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Fail
         return Err(file_error(&args.file, FileFault::Exists));
     }
     with_store(&args.place, async |store| {
-        let done = store.backup(&args.file).await;
-        done.map_err(|fault| store_fault(args.file.clone(), fault))?;
-        Ok(writeln!(out, "everything is in {}", args.file.display())?)
+        let file = args.file.clone();
+        let done = store.backup(&file).await;
+        let damaged = done.map_err(|fault| {
+            let file = file.clone();
+            ServeFault::Backup { file, fault }
+        })?;
+        for fault in &damaged {
+            crate::note(&fault.to_string());
+        }
+        if !damaged.is_empty() {
+            let n_rooms = damaged.len();
+            return Err(ServeFault::DamagedBackup { file, n_rooms }.into());
+        }
+        writeln!(out, "every game is in {}", file.display())?;
+        if let Some(key) = store.key_file() {
+            let key = key.display();
+            writeln!(
+                out,
+                "The key is not in it: copy {key} too, and keep it private.\n\
+                 A server restored without the key knows nobody's seat and no link."
+            )?;
+        }
+        Ok(())
     })
 }
 
@@ -62,11 +89,12 @@ pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Fail
 ///
 /// There is nothing, or it cannot be read or written.
 pub(crate) fn export_games(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let file = args.place.file()?;
     with_store(&args.place, async |store| {
         let exported = export(&store, &args.dir)
             .await
             .map_err(|fault| match fault {
-                ExportFault::Store(fault) => store_fault(args.dir.clone(), fault),
+                ExportFault::Store(fault) => store_fault(file.clone(), fault),
                 ExportFault::File { path, error } => file_error(&path, FileFault::Io(error)),
             })?;
         for (room, why) in &exported.unread {
@@ -74,11 +102,11 @@ pub(crate) fn export_games(args: &ExportArgs, out: &mut impl Write) -> Result<()
         }
         let n_games = exported.n_games;
         let games = if n_games == 1 { "game" } else { "games" };
-        Ok(writeln!(
-            out,
-            "{n_games} {games} in {}",
-            args.dir.display()
-        )?)
+        writeln!(out, "{n_games} {games} in {}", args.dir.display())?;
+        match exported.unread.len() {
+            0 => Ok(()),
+            n_rooms => Err(ServeFault::LeftOut { n_rooms }.into()),
+        }
     })
 }
 
@@ -95,7 +123,7 @@ fn with_store(
     let runtime = Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(ServeFault::Runtime)?;
     runtime.block_on(async {
-        let store = Store::open(&file).await;
+        let store = Store::open_beside(&file).await;
         let store = store.map_err(|fault| store_fault(file, fault))?;
         let done = work(store.clone()).await;
         store.close().await;

@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 /// A directory for one test, gone when it ends.
 struct Dir(PathBuf);
@@ -150,7 +152,16 @@ fn rooms_survive_a_kill_and_are_copied_and_exported() {
         games.to_str().expect("a path"),
     );
     let copied = dir.run(&["backup", copy]);
-    assert_eq!(text(&copied.stdout), format!("everything is in {copy}\n"));
+    let told = text(&copied.stdout);
+    assert!(
+        told.starts_with(&format!("every game is in {copy}\n")),
+        "{told}"
+    );
+    let key = dir.0.join("ponnuki.key");
+    assert!(
+        told.contains(&format!("copy {} too", key.display())),
+        "{told}"
+    );
     let again = dir.run(&["backup", copy]);
     assert_eq!(again.status.code(), Some(1), "nothing is written over");
     let exported = dir.run(&["export", games]);
@@ -224,11 +235,135 @@ fn a_server_that_is_asked_to_end_ends_well() {
     assert_eq!(serving.child.wait().expect("an end").code(), Some(0));
 }
 
+/// Ends a server as the system asks it to, so that everything is in the one file.
+#[cfg(unix)]
+fn end(mut serving: Serving) {
+    let pid = serving.child.id().to_string();
+    let asked = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(asked.expect("the system's kill").success());
+    serving.child.wait().expect("an end");
+}
+
 /// What the program says of its failure.
 #[cfg(unix)]
 fn failure(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
     text(&output.stderr)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_has_one_server_whatever_the_way_to_it() {
+    let (dir, other) = (Dir::new("one"), Dir::new("one-other"));
+    let serving = dir.serve();
+    fs::create_dir(&other.0).expect("a directory");
+    let link = other.0.join("ponnuki.db");
+    std::os::unix::fs::symlink(dir.0.join("ponnuki.db"), &link).expect("a link");
+    let told = failure(&other.run(&["serve", "--no-open", "--listen", "127.0.0.1:0"]));
+    assert!(told.contains(link.to_str().expect("a path")), "{told}");
+    assert!(told.contains("another server has it"), "{told}");
+    // Killed, it lets go.
+    drop(serving);
+    drop(other.serve());
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_can_look_into_what_is_kept() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let dir = Dir::new("modes");
+    let serving = dir.serve();
+    serving.open();
+    let mode = |path: &PathBuf| {
+        let found = fs::metadata(path).expect("a file");
+        found.permissions().mode() & 0o777
+    };
+    assert_eq!(mode(&dir.0), 0o700);
+    for name in [
+        "ponnuki.db",
+        "ponnuki.db-wal",
+        "ponnuki.db-shm",
+        "ponnuki.key",
+    ] {
+        assert_eq!(mode(&dir.0.join(name)), 0o600, "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_emptied_database_is_not_taken_for_a_new_one() {
+    let dir = Dir::new("emptied");
+    end(dir.serve());
+    fs::write(dir.0.join("ponnuki.db"), "").expect("a file");
+    let told = failure(&dir.run(&["serve", "--no-open", "--listen", "127.0.0.1:0"]));
+    assert!(told.contains("missing or empty"), "{told}");
+    assert!(told.contains("ponnuki.key"), "{told}");
+    fs::rename(dir.0.join("ponnuki.key"), dir.0.join("old.key")).expect("a file");
+    drop(dir.serve());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_damaged_is_named_by_backup_and_export() {
+    let dir = Dir::new("damaged");
+    let serving = dir.serve();
+    let (place, _) = serving.open();
+    serving.open();
+    end(serving);
+    let room = place.rsplit('/').next().expect("a name");
+    let file = dir.0.join("ponnuki.db");
+    let mut bytes = fs::read(&file).expect("a file");
+    let find = |bytes: &[u8], text: &str| {
+        let is_there = |window: &[u8]| window == text.as_bytes();
+        bytes.windows(text.len()).position(is_there)
+    };
+    // An event stands after the name of its room.
+    let opened = (64..bytes.len()).find(|&at| {
+        bytes[at..].starts_with(br#"{"type":"opened""#) && find(&bytes[at - 64..at], room).is_some()
+    });
+    let opened = opened.expect("an event");
+    let width = find(&bytes[opened..], r#""width":9"#).expect("a width");
+    bytes[opened + width + 8] = b'7';
+    fs::write(&file, bytes).expect("a file");
+    let copied = dir.run(&["backup", dir.0.join("copy.db").to_str().expect("a path")]);
+    let told = failure(&copied);
+    let expected = format!("event 1 of room {room} is damaged: its checksum is wrong");
+    assert!(told.contains(&expected), "{told}");
+    assert!(told.contains("1 room is damaged in it"), "{told}");
+    let exported = dir.run(&["export", dir.0.join("games").to_str().expect("a path")]);
+    let told = failure(&exported);
+    assert!(told.contains(&format!("room {room} is left out")), "{told}");
+    assert!(text(&exported.stdout).starts_with("1 game in "));
+}
+
+#[test]
+fn a_restored_server_knows_old_seats_if_the_key_is_brought_along() {
+    let dir = Dir::new("restored");
+    let serving = dir.serve();
+    let (place, opened) = serving.open();
+    let (_, token) = opened.split_once("\"token\":\"").expect("a token");
+    let (token, _) = token.split_once('"').expect("a token");
+    for (name, has_key, status) in [("with-key", true, "200"), ("without-key", false, "401")] {
+        let restored = Dir::new(name);
+        fs::create_dir(&restored.0).expect("a directory");
+        let copy = restored.0.join("ponnuki.db");
+        let copied = dir.run(&["backup", copy.to_str().expect("a path")]);
+        assert_eq!(copied.status.code(), Some(0), "{}", text(&copied.stderr));
+        if has_key {
+            fs::copy(dir.0.join("ponnuki.key"), restored.0.join("ponnuki.key")).expect("a key");
+        }
+        let server = restored.serve();
+        let seat = server.ask(
+            &format!("POST {place}/seat"),
+            &format!("{{\"token\": \"{token}\"}}"),
+        );
+        assert!(
+            seat.starts_with(&format!("HTTP/1.1 {status} ")),
+            "{name}: {seat}"
+        );
+        let game = server.ask(&format!("GET {place}"), "");
+        assert!(game.starts_with("HTTP/1.1 200 OK\r\n"), "{name}: {game}");
+    }
 }
 
 #[test]
@@ -247,6 +382,54 @@ fn metrics_are_where_they_are_asked_for() {
     assert!(serving.ask("GET /healthz", "").starts_with("HTTP/1.1 200 "));
 }
 
+/// A database as the program before checksums and key files wrote it.
+#[cfg(unix)]
+const OLDER: &[u8] = include_bytes!("../../server/tests/databases/times-finer-than-stored.db");
+
+#[cfg(unix)]
+#[test]
+fn copying_and_exporting_change_nothing_of_an_older_database() {
+    let dir = Dir::new("older");
+    fs::create_dir(&dir.0).expect("a directory");
+    let file = dir.0.join("ponnuki.db");
+    fs::write(&file, OLDER).expect("a file");
+    for (command, target) in [("backup", "copy.db"), ("export", "games")] {
+        let target = dir.0.join(target);
+        let told = failure(&dir.run(&[command, target.to_str().expect("a path")]));
+        assert!(told.contains("is of version 2"), "{command}: {told}");
+        assert!(told.contains("start the server"), "{command}: {told}");
+    }
+    assert!(fs::read(&file).expect("a file") == OLDER);
+    assert!(!dir.0.join("ponnuki.key").exists());
+    end(dir.serve());
+    let games = dir.0.join("games");
+    let exported = dir.run(&["export", games.to_str().expect("a path")]);
+    assert!(text(&exported.stdout).starts_with("3 games in "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_copy_beside_the_log_of_another_database_is_not_read() {
+    let dir = Dir::new("foreign");
+    let copy = dir.0.join("copy.db");
+    let serving = dir.serve();
+    serving.open();
+    let copied = dir.run(&["backup", copy.to_str().expect("a path")]);
+    assert_eq!(copied.status.code(), Some(0), "{}", text(&copied.stderr));
+    serving.open();
+    // Killed, it leaves its log.
+    drop(serving);
+    let file = dir.0.join("ponnuki.db");
+    fs::copy(&copy, &file).expect("a file");
+    let before = fs::read(&file).expect("a file");
+    for (command, target) in [("backup", "second.db"), ("export", "games")] {
+        let target = dir.0.join(target);
+        let told = failure(&dir.run(&[command, target.to_str().expect("a path")]));
+        assert!(told.contains("ponnuki.db-wal"), "{command}: {told}");
+    }
+    assert!(fs::read(&file).expect("a file") == before);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_server_with_a_public_address_takes_no_other_port() {
@@ -256,6 +439,26 @@ fn a_server_with_a_public_address_takes_no_other_port() {
     let url = "https://go.example.org";
     let told = failure(&dir.run(&["serve", "--no-open", "--listen", &at, "--public-url", url]));
     assert!(told.contains(&at), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_that_was_taken_away_takes_no_more_moves() {
+    let dir = Dir::new("away");
+    let serving = dir.serve();
+    let (file, away) = (dir.0.join("ponnuki.db"), dir.0.join("away.db"));
+    let wait_for_health = |status: &str| {
+        while !serving.ask("GET /healthz", "").starts_with(status) {
+            thread::sleep(Duration::from_millis(200));
+        }
+    };
+    fs::rename(&file, &away).expect("a file");
+    wait_for_health("HTTP/1.1 503 ");
+    let refused = serving.ask("POST /api/rooms", "{}");
+    assert!(refused.starts_with("HTTP/1.1 503 "), "{refused}");
+    fs::rename(&away, &file).expect("a file");
+    wait_for_health("HTTP/1.1 200 ");
+    serving.open();
 }
 
 #[cfg(unix)]

@@ -70,7 +70,7 @@ pub async fn export(store: &Store, dir: &Path) -> Result<Exported, ExportFault> 
             return Ok(exported);
         };
         for id in ids {
-            match room(store, &id).await? {
+            match room(store, &id).await {
                 Ok(room) => exported.n_games += write_games(dir, &id, &room)?,
                 Err(why) => exported.unread.push((id, why)),
             }
@@ -80,17 +80,11 @@ pub async fn export(store: &Store, dir: &Path) -> Result<Exported, ExportFault> 
 }
 
 /// A room, or why its events do not make one.
-async fn room(store: &Store, id: &str) -> Result<Result<Room, String>, StoreFault> {
-    let kept = match store.events(id).await {
-        Ok(kept) => kept,
-        Err(fault @ StoreFault::Unreadable { .. }) => return Ok(Err(fault.to_string())),
-        Err(fault) => return Err(fault),
-    };
+async fn room(store: &Store, id: &str) -> Result<Room, String> {
+    let kept = store.events(id).await.map_err(|fault| fault.to_string())?;
     let events = replayable(kept.iter().map(|kept| (kept.at_ms, &kept.event)));
-    Ok(match events {
-        Ok(events) => Room::replay(events).map_err(|fault| fault.to_string()),
-        Err(fault) => Err(fault.to_string()),
-    })
+    let events = events.map_err(|fault| fault.to_string())?;
+    Room::replay(events).map_err(|fault| fault.to_string())
 }
 
 /// Writes all games of a room; returns how many.

@@ -1,7 +1,7 @@
 //! What all rooms share, and the list of those that are live. A room is brought
 //! into memory by the first who asks for it; it lets itself go when nobody needs it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -68,6 +68,8 @@ pub(crate) struct House {
 #[derive(Debug, Default)]
 struct Live {
     inboxes: HashMap<RoomId, mpsc::Sender<Command>>,
+    /// Those that were found to be damaged.
+    damaged: HashSet<RoomId>,
     is_stopping: bool,
 }
 
@@ -189,7 +191,12 @@ impl House {
 
     /// A room as its events say.
     async fn load(&self, id: RoomId) -> Result<Room, Problem> {
-        replayed(&self.store, &id.to_string()).await
+        let room = replayed(&self.store, &id.to_string()).await;
+        room.inspect_err(|problem| {
+            if problem.is_damage() && self.live().damaged.insert(id) {
+                self.metrics.damaged_rooms.add_one();
+            }
+        })
     }
 
     /// Takes a room out of the list if nothing is on its way to it; says whether.
@@ -303,6 +310,6 @@ impl House {
 pub(crate) async fn replayed(store: &Store, id: &str) -> Result<Room, Problem> {
     let kept = store.events(id).await?;
     let events = replayable(kept.iter().map(|kept| (kept.at_ms, &kept.event)));
-    let events = events.map_err(|fault| Problem::failed(&fault))?;
-    Room::replay(events).map_err(|fault| Problem::failed(&fault))
+    let events = events.map_err(|fault| Problem::damaged(&fault))?;
+    Room::replay(events).map_err(|fault| Problem::damaged(&fault))
 }

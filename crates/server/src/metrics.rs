@@ -65,6 +65,8 @@ pub(crate) struct Metrics {
     pub(crate) lost_appends: Counter,
     /// Rooms brought into memory.
     pub(crate) loads: Counter,
+    /// Rooms that were found to be damaged when they were wanted, each once.
+    pub(crate) damaged_rooms: Counter,
     /// Questions to the thinker.
     pub(crate) thoughts: Counter,
     /// Questions turned away because too many wait.
@@ -115,6 +117,11 @@ impl Metrics {
                 &self.lost_appends,
             ),
             ("loads", "Rooms brought into memory.", &self.loads),
+            (
+                "damaged_rooms",
+                "Rooms found to be damaged when they were wanted.",
+                &self.damaged_rooms,
+            ),
             ("thoughts", "Questions to the thinker.", &self.thoughts),
             (
                 "thoughts_refused",

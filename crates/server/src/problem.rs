@@ -71,6 +71,18 @@ impl Problem {
         Problem::new(ProblemCode::Failed, "something failed in the server")
     }
 
+    /// What is kept of a room makes no room; how is in the log.
+    pub(crate) fn damaged(why: &dyn std::fmt::Display) -> Problem {
+        tracing::error!(%why, "a room is damaged");
+        let text = "what is kept of this room is damaged, only who runs the server can mend it";
+        Problem::new(ProblemCode::Damaged, text)
+    }
+
+    /// Whether it is a room that is damaged.
+    pub(crate) fn is_damage(&self) -> bool {
+        self.code == ProblemCode::Damaged
+    }
+
     fn status(&self) -> StatusCode {
         match self.code {
             ProblemCode::BadRequest | ProblemCode::BadJson => StatusCode::BAD_REQUEST,
@@ -85,7 +97,7 @@ impl Problem {
             ProblemCode::TooFast | ProblemCode::TooManyRooms => StatusCode::TOO_MANY_REQUESTS,
             ProblemCode::Timeout => StatusCode::REQUEST_TIMEOUT,
             ProblemCode::Busy | ProblemCode::Full => StatusCode::SERVICE_UNAVAILABLE,
-            ProblemCode::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+            ProblemCode::Failed | ProblemCode::Damaged => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }
@@ -154,12 +166,20 @@ impl From<StoreFault> for Problem {
                 tracing::error!(%why, "a request failed");
                 Problem::not_written()
             }
+            StoreFault::Damaged { .. } | StoreFault::Unreadable { .. } | StoreFault::Corrupt(_) => {
+                Problem::damaged(&fault)
+            }
             StoreFault::Conflict { .. }
-            | StoreFault::Unreadable { .. }
             | StoreFault::TooNew { .. }
+            | StoreFault::TooOld { .. }
             | StoreFault::TooLarge { .. }
             | StoreFault::BadPath { .. }
             | StoreFault::BadKey
+            | StoreFault::OtherKey { .. }
+            | StoreFault::InUse { .. }
+            | StoreFault::Lost { .. }
+            | StoreFault::ForeignLog { .. }
+            | StoreFault::File { .. }
             | StoreFault::Database(_) => Problem::failed(&fault),
         }
     }

@@ -9,6 +9,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ponnuki_room::{Company, Room, Seat, Stage};
+use ponnuki_store::StoreFault;
 use ponnuki_wire::{
     self as wire, Join, Link, NewRoom, OpenedRoom, ProblemCode, RoomList, RoomPage, RoomSummary,
     Scene, TakeSeat, TakenSeat, from_json, to_json,
@@ -107,7 +108,13 @@ pub(crate) async fn list(
     }
     let mut rooms = Vec::new();
     for id in ids.into_iter().filter_map(RoomId::parse) {
-        rooms.extend(house.store.room(&id.to_string()).await?);
+        match house.store.room(&id.to_string()).await {
+            // It is listed again when something happens there, and the others are now.
+            Err(fault @ StoreFault::Unreadable { .. }) => {
+                tracing::error!(%fault, "a room is not listed");
+            }
+            summary => rooms.extend(summary?),
+        }
     }
     rooms.sort_by_key(|summary: &RoomSummary| std::cmp::Reverse(summary.updated_ms));
     Ok(answer(StatusCode::OK, to_json(&RoomList { rooms })))

@@ -27,6 +27,8 @@ pub(crate) struct WriteAccess {
     pool: SqlitePool,
     medium: Medium,
     is_failing: Arc<AtomicBool>,
+    /// Whether the file was taken away: what is written to it would be gone.
+    is_lost: Arc<AtomicBool>,
 }
 
 /// Writing that is under way. Dropped before its end, because whoever asked for it has
@@ -44,6 +46,7 @@ impl WriteAccess {
             pool,
             medium,
             is_failing: Arc::default(),
+            is_lost: Arc::default(),
         }
     }
 
@@ -52,8 +55,17 @@ impl WriteAccess {
         self.is_failing.load(Ordering::Relaxed)
     }
 
+    /// Notes whether the file is where it was; nothing is written as long as it is not.
+    pub(crate) fn note_file(&self, is_there: bool) {
+        self.is_lost.store(!is_there, Ordering::Relaxed);
+    }
+
     /// Waits for the connection, and begins.
     pub(crate) async fn begin(&self) -> Result<WriteTransaction, StoreFault> {
+        if self.is_lost.load(Ordering::Relaxed) {
+            let what = "its file was moved, removed or replaced while it was in use";
+            return Err(self.note(StoreFault::NotWritten(what.to_owned())));
+        }
         let connection = self.pool.acquire().await;
         let connection = connection.map_err(|error| self.note(error.into()))?;
         let mut transaction = WriteTransaction {

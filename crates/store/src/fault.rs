@@ -1,10 +1,17 @@
 //! What can go wrong with a store.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ponnuki_wire::BadJson;
+
+use crate::events::Damage;
+
+/// What SQLite answers when the file makes no sense; more exact codes have it as their
+/// lowest byte.
+const SQLITE_CORRUPT: u32 = 11;
 
 /// Why the store did not do what it was asked for.
 #[derive(Clone, Debug)]
@@ -31,6 +38,14 @@ pub enum StoreFault {
         /// What is wrong with it.
         why: BadJson,
     },
+    /// The file was written by an earlier version of the program, and is only brought up to
+    /// date by the server.
+    TooOld {
+        /// Its version.
+        version: i64,
+        /// The one of this program.
+        version_max: i64,
+    },
     /// The file was written by a later version of the program.
     TooNew {
         /// Its version.
@@ -50,24 +65,77 @@ pub enum StoreFault {
     },
     /// The server's key is not 32 bytes: somebody else wrote it.
     BadKey,
+    /// The database has a key of an earlier version in it, and the file of the key has
+    /// another.
+    OtherKey {
+        /// The file of the key.
+        file: PathBuf,
+    },
+    /// An event is not as it was written.
+    Damaged {
+        /// The room.
+        room: String,
+        /// The event's number.
+        seq: u64,
+        /// What is wrong with it.
+        damage: Damage,
+    },
+    /// Another server has the database.
+    InUse {
+        /// What it holds.
+        lock: PathBuf,
+    },
+    /// The database is not there or empty, and yet something is that belongs to it.
+    Lost {
+        /// What is there.
+        trace: PathBuf,
+    },
+    /// The database is a copy that was put back, and the log beside it is of another.
+    ForeignLog {
+        /// The log.
+        log: PathBuf,
+    },
+    /// A file beside the database cannot be read or written.
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: Arc<io::Error>,
+    },
     /// The store is closed.
     Closed,
     /// The database failed while something was written: the disk is full or broken, or
     /// another process holds the file. The next write may succeed.
     NotWritten(String),
+    /// The file is not as SQLite left it.
+    Corrupt(String),
     /// The database failed.
     Database(Arc<sqlx::Error>),
 }
 
 impl StoreFault {
+    /// The fault of a file.
+    pub(crate) fn file(path: &Path, error: io::Error) -> StoreFault {
+        StoreFault::File {
+            path: path.to_owned(),
+            error: Arc::new(error),
+        }
+    }
+
     /// The same fault, known to be one of writing if the database failed.
     pub(crate) fn of_writing(self) -> StoreFault {
         match self {
             StoreFault::Database(error) => StoreFault::NotWritten(error.to_string()),
+            StoreFault::Corrupt(what) => StoreFault::NotWritten(what),
             other => other,
         }
     }
 }
+
+/// What to do about a key that is none.
+const BAD_KEY: &str = "the key beside the database is not one of ours, 64 hexadecimal digits: put \
+                       the right file back, or move it away for a new key, with which nobody's \
+                       seat and no link of before is known";
 
 impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -76,16 +144,19 @@ impl fmt::Display for StoreFault {
                 write!(f, "event {seq} of room {room} is not the next one")
             }
             StoreFault::NoRoom { room } => write!(f, "there is no room {room}"),
-            StoreFault::Unreadable {
-                room,
-                seq: Some(seq),
-                why,
-            } => write!(f, "event {seq} of room {room} cannot be read: {why}"),
-            StoreFault::Unreadable {
-                room,
-                seq: None,
-                why,
-            } => write!(f, "the summary of room {room} cannot be read: {why}"),
+            StoreFault::Unreadable { room, seq, why } => match seq {
+                Some(seq) => write!(f, "event {seq} of room {room} cannot be read: {why}"),
+                None => write!(f, "the summary of room {room} cannot be read: {why}"),
+            },
+            StoreFault::TooOld {
+                version,
+                version_max,
+            } => write!(
+                f,
+                "the database is of version {version}, and this program writes {version_max}: \
+                 use the program that wrote it, or start the server of this one once, which \
+                 brings it up to date"
+            ),
             StoreFault::TooNew {
                 version,
                 version_max,
@@ -95,9 +166,44 @@ impl fmt::Display for StoreFault {
             ),
             StoreFault::TooLarge { number } => write!(f, "{number} is too large to be stored"),
             StoreFault::BadPath { path } => write!(f, "{} is no text", path.display()),
-            StoreFault::BadKey => f.write_str("the server's key is not 32 bytes"),
+            StoreFault::BadKey => f.write_str(BAD_KEY),
+            StoreFault::OtherKey { file } => write!(
+                f,
+                "it was put back with a key of its own in it, and {} has another: move that \
+                 file away to go on with the seats of the database",
+                file.display()
+            ),
+            StoreFault::Damaged { room, seq, damage } => {
+                write!(f, "event {seq} of room {room} is damaged: {damage}")
+            }
+            StoreFault::InUse { lock } => write!(
+                f,
+                "another server has it, and one is enough: stop that one first (it holds {})",
+                lock.display()
+            ),
+            StoreFault::Lost { trace } => write!(
+                f,
+                "it is missing or empty, but {} belongs to one that had games: put a backup in \
+                 its place, or move that file away to begin with nothing",
+                trace.display()
+            ),
+            StoreFault::ForeignLog { log } => write!(
+                f,
+                "it is a backup that was put back, but {} is of the database that was there \
+                 before: move that file away",
+                log.display()
+            ),
+            StoreFault::File { path, error } if error.kind() == io::ErrorKind::AlreadyExists => {
+                write!(f, "{} already exists", path.display())
+            }
+            StoreFault::File { path, error } => write!(f, "{}: {error}", path.display()),
             StoreFault::Closed => f.write_str("the store is closed"),
             StoreFault::NotWritten(why) => write!(f, "it could not be written: {why}"),
+            StoreFault::Corrupt(what) => write!(
+                f,
+                "the database is damaged: {what} (put a backup in its place; \
+                 `ponnuki export` may still save some of the games)"
+            ),
             StoreFault::Database(error) => write!(f, "the database failed: {error}"),
         }
     }
@@ -109,8 +215,22 @@ impl From<sqlx::Error> for StoreFault {
     fn from(error: sqlx::Error) -> StoreFault {
         match error {
             sqlx::Error::PoolClosed => StoreFault::Closed,
+            error if is_corrupt(&error) => StoreFault::Corrupt(error.to_string()),
             error => StoreFault::Database(Arc::new(error)),
         }
+    }
+}
+
+/// Whether the file is to blame: SQLite says so, or what it gives is no text or number
+/// where there has to be one.
+fn is_corrupt(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Database(error) => {
+            let code = error.code().and_then(|code| code.parse().ok());
+            code.is_some_and(|code: u32| code % 256 == SQLITE_CORRUPT)
+        }
+        sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => true,
+        _ => false,
     }
 }
 

@@ -9,11 +9,17 @@
 //! handed in.
 
 mod access;
+mod copy;
+mod events;
 mod fault;
+mod files;
 mod migrate;
 mod store;
+mod sum;
 mod writer;
 
+pub use events::{Damage, Kept};
 pub use fault::StoreFault;
-pub use store::{Kept, Shelf, Store};
+pub use files::tighten;
+pub use store::{Shelf, Store};
 pub use writer::{BATCH_MAX, QUEUE_MAX};

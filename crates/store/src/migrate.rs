@@ -4,20 +4,56 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, raw_sql};
 
 use crate::fault::StoreFault;
+use crate::files::Files;
 
 /// What leads from each version to the next, from an empty file on. A step that
 /// was ever released never changes. Each ends by writing down the version it leads to.
-pub(crate) const STEPS: [&str; 2] = [
+pub(crate) const STEPS: [&str; 3] = [
     include_str!("../migrations/0001_events.sql"),
     include_str!("../migrations/0002_server.sql"),
+    include_str!("../migrations/0003_sums.sql"),
 ];
 
-/// Brings the database up to date, one step in one transaction each.
-pub(crate) async fn migrate(connection: &mut SqliteConnection) -> Result<(), StoreFault> {
+/// Brings a database up to date, and its key into a file of its own.
+///
+/// # Errors
+///
+/// It is of a later version; or it is empty, and yet it has a key; or there are two keys.
+pub(crate) async fn migrate(
+    connection: &mut SqliteConnection,
+    files: &Files,
+) -> Result<(), StoreFault> {
+    if version(connection).await? == 0 && files.key().exists() {
+        return Err(StoreFault::Lost { trace: files.key() });
+    }
+    migrate_schema(connection).await?;
+    move_key(connection, files).await
+}
+
+/// Whether a database is of this version.
+///
+/// # Errors
+///
+/// Of which it is.
+pub(crate) async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreFault> {
     let version_max = STEPS.len() as i64;
-    let version: i64 = sqlx::query_scalar("PRAGMA user_version")
-        .fetch_one(&mut *connection)
-        .await?;
+    match version(connection).await? {
+        version if version == version_max => Ok(()),
+        version if version > version_max => Err(StoreFault::TooNew {
+            version,
+            version_max,
+        }),
+        version => Err(StoreFault::TooOld {
+            version,
+            version_max,
+        }),
+    }
+}
+
+/// Brings the tables up to date, one step in one transaction each.
+pub(crate) async fn migrate_schema(connection: &mut SqliteConnection) -> Result<(), StoreFault> {
+    let version_max = STEPS.len() as i64;
+    let version = version(connection).await?;
     let Some(n_done) = usize::try_from(version).ok().filter(|&n| n <= STEPS.len()) else {
         return Err(StoreFault::TooNew {
             version,
@@ -29,5 +65,37 @@ pub(crate) async fn migrate(connection: &mut SqliteConnection) -> Result<(), Sto
         raw_sql(step).execute(&mut *transaction).await?;
         transaction.commit().await?;
     }
+    Ok(())
+}
+
+async fn version(connection: &mut SqliteConnection) -> Result<i64, StoreFault> {
+    let version = sqlx::query_scalar("PRAGMA user_version");
+    Ok(version.fetch_one(connection).await?)
+}
+
+/// Moves the key, which versions before 3 kept in the database, into its file: first it is
+/// there, then no longer here. Its bytes are wiped, in the log too.
+async fn move_key(connection: &mut SqliteConnection, files: &Files) -> Result<(), StoreFault> {
+    let key: Option<Vec<u8>> = sqlx::query_scalar("SELECT key FROM server")
+        .fetch_one(&mut *connection)
+        .await?;
+    let Some(key) = key else {
+        return Ok(());
+    };
+    let key = key.try_into().map_err(|_| StoreFault::BadKey)?;
+    match files.read_key()? {
+        None => files.write_key(key)?,
+        Some(own) if own == key => {}
+        Some(_) => return Err(StoreFault::OtherKey { file: files.key() }),
+    }
+    raw_sql(
+        "PRAGMA secure_delete = ON;
+         UPDATE server SET key = NULL;
+         PRAGMA wal_checkpoint(TRUNCATE)",
+    )
+    .execute(connection)
+    .await?;
+    let file = files.key();
+    tracing::info!("the key lies in {} from now on", file.display());
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! The store as its users see it.
 
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ponnuki_wire::{RoomSummary, Stage, StoredEvent, from_json, to_json};
@@ -10,8 +12,11 @@ use sqlx::sqlite::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::access::{Medium, WriteAccess};
+use crate::copy::{quick_check, write_copy};
+use crate::events::{Kept, Row, kept_of};
 use crate::fault::{StoreFault, from_sql, to_sql};
-use crate::migrate::migrate;
+use crate::files::Files;
+use crate::migrate::{check_version, migrate, migrate_schema};
 use crate::writer::{Append, QUEUE_MAX, write_all};
 
 /// How many may read at once; reading is short.
@@ -27,20 +32,15 @@ const LIST_MAX: u32 = 1_000;
 #[derive(Clone, Debug)]
 pub struct Store {
     /// Where everybody reads.
-    readers: SqlitePool,
+    pub(crate) readers: SqlitePool,
     /// The one connection that writes.
-    writer: WriteAccess,
+    pub(crate) writer: WriteAccess,
     /// What waits to be written.
     queue: mpsc::Sender<Append>,
-}
-
-/// An event that was stored.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
-    /// When it was accepted, in Unix milliseconds.
-    pub at_ms: u64,
-    /// What.
-    pub event: StoredEvent,
+    /// What it lies in; none if it is only in memory.
+    files: Option<Files>,
+    /// Held as long as others may not serve this database.
+    lock: Option<Arc<File>>,
 }
 
 /// Which rooms a list is about.
@@ -58,17 +58,74 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened or is of a later version of the program.
+    /// If the file cannot be opened, is of a later version of the program, or is not there
+    /// although its key is.
     pub async fn open(path: &Path) -> Result<Store, StoreFault> {
+        let files = Files::of(path);
+        files.make()?;
+        Store::connect(files, None).await
+    }
+
+    /// The same for the one server of this database: no other can open it like this, nor
+    /// one whose pages make no sense.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Store::open); and [`StoreFault::InUse`], [`StoreFault::Corrupt`] or
+    /// [`StoreFault::ForeignLog`].
+    pub async fn open_alone(path: &Path) -> Result<Store, StoreFault> {
+        let files = Files::of(path);
+        files.make()?;
+        let lock = files.lock()?;
+        files.refuse_foreign_log()?;
+        Store::connect(files, Some(Arc::new(lock))).await
+    }
+
+    /// Opens a database to copy or to read it, beside a server that may run, perhaps one of
+    /// an earlier version: nothing is made, and nothing is brought up to date.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be opened, is not of this version of the program
+    /// ([`StoreFault::TooOld`], [`StoreFault::TooNew`]), or has the log of another beside it.
+    pub async fn open_beside(path: &Path) -> Result<Store, StoreFault> {
+        let files = Files::of(path);
+        files.refuse_foreign_log()?;
+        let options = SqliteConnectOptions::new().filename(&files.database);
+        let writer = pool(1, options.clone()).await?;
+        check_version(&mut *writer.acquire().await?).await?;
+        Store::connected(files, None, writer, options).await
+    }
+
+    async fn connect(files: Files, lock: Option<Arc<File>>) -> Result<Store, StoreFault> {
         let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
+            .filename(&files.database)
             .journal_mode(SqliteJournalMode::Wal);
         let writer = pool(1, options.clone()).await?;
-        migrate(&mut *writer.acquire().await?).await?;
+        let mut connection = writer.acquire().await?;
+        if lock.is_some() {
+            quick_check(&mut connection).await?;
+        }
+        migrate(&mut connection, &files).await?;
+        drop(connection);
+        Store::connected(files, lock, writer, options).await
+    }
+
+    async fn connected(
+        mut files: Files,
+        lock: Option<Arc<File>>,
+        writer: SqlitePool,
+        options: SqliteConnectOptions,
+    ) -> Result<Store, StoreFault> {
         let readers = pool(READERS_MAX, options).await?;
+        files.tighten();
+        files.remember();
         let writer = WriteAccess::new(writer, Medium::File);
-        Ok(Store::start(readers, writer))
+        Ok(Store {
+            files: Some(files),
+            lock,
+            ..Store::start(readers, writer)
+        })
     }
 
     /// A store that is gone when it is dropped.
@@ -80,7 +137,7 @@ impl Store {
         let options = SqliteConnectOptions::new().in_memory(true);
         // The memory belongs to the connection: readers and writer share the one.
         let only = pool(1, options).await?;
-        migrate(&mut *only.acquire().await?).await?;
+        migrate_schema(&mut *only.acquire().await?).await?;
         let writer = WriteAccess::new(only.clone(), Medium::Memory);
         Ok(Store::start(only, writer))
     }
@@ -92,6 +149,8 @@ impl Store {
             readers,
             writer,
             queue,
+            files: None,
+            lock: None,
         }
     }
 
@@ -144,34 +203,36 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreFault::NoRoom`] if there is none with this id.
+    /// [`StoreFault::NoRoom`] if there is none with this id; [`StoreFault::Damaged`] or
+    /// [`StoreFault::Unreadable`] if one of them is not as it was written.
     pub async fn events(&self, room: &str) -> Result<Vec<Kept>, StoreFault> {
-        let rows: Vec<(i64, i64, String)> =
-            sqlx::query_as("SELECT seq, at_ms, event FROM events WHERE room = ? ORDER BY seq")
-                .bind(room)
-                .fetch_all(&self.readers)
-                .await?;
-        if rows.is_empty() {
+        // Read before the events, of which there can only be more by then.
+        let n_events = sqlx::query_scalar("SELECT n_events FROM rooms WHERE id = ?")
+            .bind(room)
+            .fetch_optional(&self.readers)
+            .await;
+        let n_events: Option<i64> = match n_events.map_err(StoreFault::from) {
+            // The events may be whole all the same.
+            Err(StoreFault::Corrupt(_)) => None,
+            n_events => n_events?,
+        };
+        let rows: Vec<Row> = sqlx::query_as(
+            "SELECT seq, at_ms, CAST(event AS BLOB), sum FROM events WHERE room = ? ORDER BY seq",
+        )
+        .bind(room)
+        .fetch_all(&self.readers)
+        .await?;
+        if rows.is_empty() && n_events.is_none() {
             return Err(StoreFault::NoRoom {
                 room: room.to_owned(),
             });
         }
-        let kept = rows.into_iter().map(|(seq, at_ms, event)| {
-            let event = from_json(&event).map_err(|why| StoreFault::Unreadable {
-                room: room.to_owned(),
-                seq: Some(from_sql(seq)),
-                why,
-            })?;
-            Ok(Kept {
-                at_ms: from_sql(at_ms),
-                event,
-            })
-        });
-        kept.collect()
+        kept_of(room, rows, n_events.unwrap_or_default())
     }
 
     /// The rooms of a shelf, the last to change first: at most `limit`, and only
-    /// those that come after `after` in this order.
+    /// those that come after `after` in this order. One whose entry is damaged is left
+    /// out; it is empty only if none comes any more.
     ///
     /// # Errors
     ///
@@ -182,22 +243,31 @@ impl Store {
         limit: u32,
         after: Option<&RoomSummary>,
     ) -> Result<Vec<RoomSummary>, StoreFault> {
-        let (before_ms, after_id) = match after {
-            Some(last) => (to_sql(last.updated_ms)?, last.room.as_str()),
-            None => (i64::MAX, ""),
+        let (mut before_ms, mut after_id) = match after {
+            Some(last) => (to_sql(last.updated_ms)?, last.room.clone()),
+            None => (i64::MAX, String::new()),
         };
-        let rows = sqlx::query_as(
-            "SELECT id, summary FROM rooms
-             WHERE is_over = ?1 AND (updated_ms < ?2 OR (updated_ms = ?2 AND id > ?3))
-             ORDER BY updated_ms DESC, id LIMIT ?4",
-        )
-        .bind(shelf == Shelf::Finished)
-        .bind(before_ms)
-        .bind(after_id)
-        .bind(limit.min(LIST_MAX))
-        .fetch_all(&self.readers)
-        .await?;
-        rows.into_iter().map(to_summary).collect()
+        loop {
+            let rows: Vec<(String, Vec<u8>, i64)> = sqlx::query_as(
+                "SELECT id, CAST(summary AS BLOB), updated_ms FROM rooms
+                 WHERE is_over = ?1 AND (updated_ms < ?2 OR (updated_ms = ?2 AND id > ?3))
+                 ORDER BY updated_ms DESC, id LIMIT ?4",
+            )
+            .bind(shelf == Shelf::Finished)
+            .bind(before_ms)
+            .bind(&after_id)
+            .bind(limit.min(LIST_MAX))
+            .fetch_all(&self.readers)
+            .await?;
+            let Some((last_id, _, last_ms)) = rows.last() else {
+                return Ok(Vec::new());
+            };
+            (before_ms, after_id) = (*last_ms, last_id.clone());
+            let readable: Vec<RoomSummary> = rows.into_iter().filter_map(readable).collect();
+            if !readable.is_empty() {
+                return Ok(readable);
+            }
+        }
     }
 
     /// What one room looks like in a list, if there is one with this id.
@@ -206,11 +276,12 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn room(&self, room: &str) -> Result<Option<RoomSummary>, StoreFault> {
-        let row = sqlx::query_as("SELECT id, summary FROM rooms WHERE id = ?")
-            .bind(room)
-            .fetch_optional(&self.readers)
-            .await?;
-        row.map(to_summary).transpose()
+        let summary: Option<Vec<u8>> =
+            sqlx::query_scalar("SELECT CAST(summary AS BLOB) FROM rooms WHERE id = ?")
+                .bind(room)
+                .fetch_optional(&self.readers)
+                .await?;
+        summary.map(|bytes| to_summary(room, &bytes)).transpose()
     }
 
     /// The ids of rooms in alphabetical order, beginning after `after`: at most
@@ -220,7 +291,25 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn ids(&self, limit: u32, after: &str) -> Result<Vec<String>, StoreFault> {
-        let ids = sqlx::query_scalar("SELECT id FROM rooms WHERE id > ? ORDER BY id LIMIT ?")
+        let listed = "SELECT id FROM rooms WHERE id > ? ORDER BY id LIMIT ?";
+        match self.ids_by(listed, limit, after).await {
+            // The events may be whole all the same.
+            Err(StoreFault::Corrupt(_)) => {
+                let by_events = "SELECT room FROM events WHERE room > ?
+                                 GROUP BY room ORDER BY room LIMIT ?";
+                self.ids_by(by_events, limit, after).await
+            }
+            ids => ids,
+        }
+    }
+
+    async fn ids_by(
+        &self,
+        query: &'static str,
+        limit: u32,
+        after: &str,
+    ) -> Result<Vec<String>, StoreFault> {
+        let ids = sqlx::query_scalar(query)
             .bind(after)
             .bind(limit.min(LIST_MAX))
             .fetch_all(&self.readers)
@@ -228,12 +317,30 @@ impl Store {
         Ok(ids)
     }
 
-    /// The server's key: `fresh` if it has none yet, and the same ever after.
+    /// The server's key: `fresh` if it has none yet, and the same ever after. It lies in a
+    /// file of its own beside the database.
     ///
     /// # Errors
     ///
-    /// If the database fails.
+    /// If the file cannot be read or written, or is no key of ours: a new one would cost
+    /// the players their seats without a word.
     pub async fn key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreFault> {
+        let Some(files) = &self.files else {
+            return self.key_in_memory(fresh).await;
+        };
+        if let Some(key) = files.read_key()? {
+            return Ok(key);
+        }
+        if !self.ids(1, "").await?.is_empty() {
+            let file = files.key();
+            let file = file.display();
+            tracing::warn!("{file} is not there: a new key is made, and no old link is good here");
+        }
+        files.write_key(fresh)?;
+        Ok(fresh)
+    }
+
+    async fn key_in_memory(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreFault> {
         let mut transaction = self.writer.begin().await?;
         let key = sqlx::query_scalar(
             "UPDATE server SET key = coalesce(key, ?) WHERE id = 1 RETURNING key",
@@ -245,13 +352,22 @@ impl Store {
         key.try_into().map_err(|_| StoreFault::BadKey)
     }
 
-    /// Writes down that the server is alive.
+    /// The file of the server's key, if there is one.
+    pub fn key_file(&self) -> Option<PathBuf> {
+        let file = self.files.as_ref().map(Files::key);
+        file.filter(|file| file.exists())
+    }
+
+    /// Writes down that the server is alive, and looks whether its database still lies where
+    /// it was opened: nothing is written to one that was taken away.
     ///
     /// # Errors
     ///
     /// If the database fails.
     pub async fn pulse(&self, at_ms: u64) -> Result<(), StoreFault> {
         let at_ms = to_sql(at_ms)?;
+        let is_there = self.files.as_ref().is_none_or(Files::is_as_remembered);
+        self.writer.note_file(is_there);
         let mut transaction = self.writer.begin().await?;
         let written = sqlx::query("UPDATE server SET pulse_ms = ? WHERE id = 1")
             .bind(at_ms)
@@ -283,21 +399,15 @@ impl Store {
         Ok(pulse.map(from_sql))
     }
 
-    /// Writes a copy of everything to a new file at `path`, as it was at one moment.
-    /// The store goes on meanwhile.
+    /// Writes a copy of everything but the key to a new file at `path`, as it was at one
+    /// moment, and reads the copy. Returns the first damaged event of each room that has
+    /// one. The store goes on meanwhile.
     ///
     /// # Errors
     ///
-    /// If there is a file already, or it cannot be written.
-    pub async fn backup(&self, path: &Path) -> Result<(), StoreFault> {
-        let text = path.to_str().ok_or_else(|| StoreFault::BadPath {
-            path: path.to_owned(),
-        })?;
-        sqlx::query("VACUUM INTO ?")
-            .bind(text)
-            .execute(&self.readers)
-            .await?;
-        Ok(())
+    /// If there is a file already, it cannot be written, or makes no sense.
+    pub async fn backup(&self, path: &Path) -> Result<Vec<StoreFault>, StoreFault> {
+        write_copy(&self.readers, path).await
     }
 
     /// Waits for what is being written, and lets go of the file. Whatever is
@@ -305,6 +415,11 @@ impl Store {
     pub async fn close(&self) {
         self.writer.close().await;
         self.readers.close().await;
+        if let Some(lock) = &self.lock
+            && let Err(error) = lock.unlock()
+        {
+            tracing::warn!(%error, "the database stays locked until the process ends");
+        }
     }
 }
 
@@ -334,10 +449,17 @@ fn is_over(stage: Stage) -> bool {
     }
 }
 
-fn to_summary((room, summary): (String, String)) -> Result<RoomSummary, StoreFault> {
-    from_json(&summary).map_err(|why| StoreFault::Unreadable {
-        room,
+fn to_summary(room: &str, bytes: &[u8]) -> Result<RoomSummary, StoreFault> {
+    from_json(&String::from_utf8_lossy(bytes)).map_err(|why| StoreFault::Unreadable {
+        room: room.to_owned(),
         seq: None,
         why,
     })
+}
+
+/// The entry of a room, unless it is damaged. It is written anew with the next event.
+fn readable((room, summary, _): (String, Vec<u8>, i64)) -> Option<RoomSummary> {
+    to_summary(&room, &summary)
+        .inspect_err(|fault| tracing::error!(%fault, "a room is not listed"))
+        .ok()
 }

@@ -5,6 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::access::WriteAccess;
 use crate::fault::{StoreFault, to_sql};
+use crate::sum::event_sum;
 
 /// How many appends may wait for the writer; more wait where they come from.
 pub const QUEUE_MAX: usize = 1 << 12;
@@ -61,7 +62,9 @@ async fn write_each(
     let mut results = Vec::with_capacity(batch.len());
     for append in batch {
         match write(connection, append).await {
-            Err(fault @ StoreFault::Database(_)) => return Err(fault),
+            Err(fault @ (StoreFault::Database(_) | StoreFault::Corrupt { .. })) => {
+                return Err(fault);
+            }
             result => results.push(result),
         }
     }
@@ -76,11 +79,13 @@ async fn write(connection: &mut SqliteConnection, append: &Append) -> Result<(),
             seq: append.seq,
         });
     }
-    sqlx::query("INSERT INTO events (room, seq, at_ms, event) VALUES (?, ?, ?, ?)")
+    let sum = event_sum(&append.room, seq, at_ms, append.event.as_bytes());
+    sqlx::query("INSERT INTO events (room, seq, at_ms, event, sum) VALUES (?, ?, ?, ?, ?)")
         .bind(&append.room)
         .bind(seq)
         .bind(at_ms)
         .bind(&append.event)
+        .bind(sum)
         .execute(connection)
         .await?;
     Ok(())

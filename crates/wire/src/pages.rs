@@ -58,6 +58,8 @@ pub enum ProblemCode {
     Busy,
     /// Something failed in the server.
     Failed,
+    /// What is kept of the room is damaged.
+    Damaged,
 }
 
 /// A room just opened.

@@ -356,6 +356,8 @@ export default {
     blank: 'Da steht nichts.',
     busy: 'Der Computer hat zu viel zu tun. Versuch es gleich noch einmal.',
     chat_full: 'In dieser Partie ist genug gesagt worden.',
+    damaged:
+      'Was von dieser Partie aufbewahrt wurde, ist beschädigt. Nur wer den Server betreibt, kann sie zurückholen.',
     engine_does_not_bid: 'Der Computer bietet nicht.',
     estimate_forbidden: 'Keine Schätzungen, solange du gegen einen Menschen spielst.',
     failed: 'Etwas ist schiefgegangen. Es hat sich nichts geändert.',

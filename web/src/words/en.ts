@@ -358,6 +358,7 @@ export default {
     blank: 'There is nothing in it.',
     busy: 'The computer has too much to do. Try again in a moment.',
     chat_full: 'Enough has been said in this game.',
+    damaged: 'What was kept of this game is damaged. Only who runs this server can bring it back.',
     engine_does_not_bid: 'The computer does not bid.',
     estimate_forbidden: 'No estimates while you play a person.',
     failed: 'Something went wrong. Nothing has changed.',

@@ -356,6 +356,8 @@ export default {
     blank: 'No hay nada escrito.',
     busy: 'La máquina tiene demasiado que hacer. Inténtalo de nuevo en un momento.',
     chat_full: 'En esta partida ya se ha dicho bastante.',
+    damaged:
+      'Lo que se guardó de esta partida está dañado. Solo quien administra el servidor puede recuperarla.',
     engine_does_not_bid: 'La máquina no hace ofertas.',
     estimate_forbidden: 'No hay estimaciones mientras juegas contra una persona.',
     failed: 'Algo salió mal. No ha cambiado nada.',

@@ -356,6 +356,8 @@ export default {
     blank: 'Il n’y a rien d’écrit.',
     busy: 'L’ordinateur a trop à faire. Réessayez dans un instant.',
     chat_full: 'On a assez parlé dans cette partie.',
+    damaged:
+      'Ce qui a été conservé de cette partie est endommagé. Seul l’administrateur du serveur peut la rétablir.',
     engine_does_not_bid: 'L’ordinateur ne fait pas d’enchères.',
     estimate_forbidden: 'Pas d’estimation quand vous jouez contre quelqu’un.',
     failed: 'Quelque chose a échoué. Rien n’a changé.',

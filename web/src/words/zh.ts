@@ -358,6 +358,7 @@ export default {
     blank: '内容为空。',
     busy: '电脑正忙，请稍后再试。',
     chat_full: '本局的聊天已满。',
+    damaged: '本局保存的数据已损坏，只有服务器的管理员才能恢复。',
     engine_does_not_bid: '电脑不参与叫目。',
     estimate_forbidden: '与人对局时不能作形势判断。',
     failed: '出错了，一切保持原样。',

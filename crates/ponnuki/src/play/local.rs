@@ -56,7 +56,7 @@ impl Local {
     ) -> Result<Local, Failure> {
         let file = place.file()?;
         let opened = match instance {
-            Some(_) => Store::open(&file).await,
+            Some(_) => Store::open_alone(&file).await,
             None => Store::in_memory().await,
         };
         let store = opened.map_err(|fault| ServeFault::Store { file, fault })?;

@@ -25,7 +25,7 @@ use super::local::{Home, Local, home};
 use super::opening;
 use super::reach::{self, Socket, Unreached};
 use crate::Failure;
-use crate::serve::{Engine, Place, ServeFault, StopSignal};
+use crate::serve::{Engine, Place, ServeFault, StopSignal, make_private_dir};
 
 /// How often the server is asked whether it is there.
 const PING_EVERY: Duration = Duration::from_secs(10);
@@ -364,7 +364,7 @@ fn chair(base: &Base, room: String, token: Option<String>) -> Chair {
 fn keep(place: &Place, seat: &KeptSeat) -> bool {
     let dir = place.dir();
     dir.is_ok_and(|dir| {
-        let made = std::fs::create_dir_all(&dir);
+        let made = make_private_dir(&dir);
         made.and_then(|()| seat.write(&dir)).is_ok()
     })
 }

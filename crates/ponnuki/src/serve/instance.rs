@@ -1,14 +1,19 @@
 //! One server for one directory: who starts a second is shown the first.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+
+use ponnuki_store::tighten;
 
 /// Held by the server that runs; the system lets go of it however the program ends.
 const LOCK: &str = "ponnuki.lock";
 
 /// Where the server that runs is to be found.
 const URL: &str = "ponnuki.url";
+
+/// How the names begin of all that we keep in a data directory.
+const OURS: [&str; 3] = ["ponnuki", "play.seat", "nets"];
 
 /// The right to serve what is in a directory; ends when this is dropped.
 #[derive(Debug)]
@@ -33,7 +38,7 @@ impl Instance {
     ///
     /// Another has it, or the directory cannot be used.
     pub(crate) fn claim(dir: &Path) -> Result<Instance, Taken> {
-        fs::create_dir_all(dir).map_err(Taken::Unusable)?;
+        make_private_dir(dir).map_err(Taken::Unusable)?;
         let lock = File::create(dir.join(LOCK)).map_err(Taken::Unusable)?;
         match lock.try_lock() {
             Ok(()) => Ok(Instance {
@@ -56,6 +61,28 @@ impl Instance {
     }
 }
 
+/// Makes a data directory that nobody else can look into, or closes one that is there. One
+/// in which others keep something, too, is left as it is: the files in it are private.
+///
+/// # Errors
+///
+/// It cannot be made.
+pub(crate) fn make_private_dir(dir: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(dir)?;
+    let is_ours = |name: &str| OURS.iter().any(|own| name.starts_with(own));
+    for entry in fs::read_dir(dir)? {
+        if !entry?.file_name().to_str().is_some_and(is_ours) {
+            return Ok(());
+        }
+    }
+    tighten(dir, 0o700);
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +100,34 @@ mod tests {
         assert_eq!(url, "http://127.0.0.1:8361");
         drop(first);
         drop(Instance::claim(&dir).expect("it has ended"));
+        fs::remove_dir_all(dir).expect("it was ours");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_data_directory_is_private_unless_others_use_it_too() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let name = format!("ponnuki-private-{}", std::process::id());
+        let dir = std::env::temp_dir().join(name);
+        let mode = || {
+            fs::metadata(&dir)
+                .expect("a directory")
+                .permissions()
+                .mode()
+                & 0o777
+        };
+        let open = || {
+            let open = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(&dir, open).expect("it is ours");
+            make_private_dir(&dir).expect("it is there");
+            mode()
+        };
+        make_private_dir(&dir).expect("a new directory");
+        assert_eq!(mode(), 0o700);
+        fs::write(dir.join("ponnuki.db"), "").expect("a file");
+        assert_eq!(open(), 0o700);
+        fs::write(dir.join("letter.txt"), "").expect("a file");
+        assert_eq!(open(), 0o755);
         fs::remove_dir_all(dir).expect("it was ours");
     }
 }

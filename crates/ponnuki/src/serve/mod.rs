@@ -22,7 +22,7 @@ use tokio::runtime::Runtime;
 use tracing::Level;
 
 pub(crate) use self::engine::Engine;
-pub(crate) use self::instance::{Instance, Taken};
+pub(crate) use self::instance::{Instance, Taken, make_private_dir};
 pub(crate) use self::platform::{StopSignal, data_dir};
 use crate::Failure;
 use crate::layout::printable;
@@ -32,7 +32,12 @@ const LONG_ABOUT: &str = "\
 Start Ponnuki and open it in the browser: play against the computer, with someone at the
 same screen, or with anyone who has a link. This is also what ponnuki alone does.
 
-Games are kept in a file in your data directory, and survive anything.";
+Games are kept in a file in your data directory, and survive anything. Nobody else on this
+computer can read it, and one server at a time can have it.
+
+/healthz answers 200 while games can be stored and 503 while they cannot, and /metrics has
+numbers for Prometheus. With --metrics they have an address of their own; /metrics is then
+nowhere else, and /healthz still with the game, for a load balancer.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,6 +148,12 @@ pub(crate) enum ServeFault {
     Data { dir: PathBuf, error: io::Error },
     /// The file with the games cannot be opened.
     Store { file: PathBuf, fault: StoreFault },
+    /// A copy of the games was not written.
+    Backup { file: PathBuf, fault: StoreFault },
+    /// A copy of the games was written, and so many rooms in it are damaged.
+    DamagedBackup { file: PathBuf, n_rooms: usize },
+    /// So many rooms are not among the files that were written.
+    LeftOut { n_rooms: usize },
     /// Nobody can listen there.
     Listen { at: SocketAddr, error: io::Error },
     /// It did not start.
@@ -159,9 +170,30 @@ impl fmt::Display for ServeFault {
             ServeFault::Store { file, fault } => {
                 write!(f, "{} cannot be opened: {fault}", file.display())
             }
+            ServeFault::Backup { file, fault } => {
+                write!(f, "{} was not written: {fault}", file.display())
+            }
+            ServeFault::DamagedBackup { file, n_rooms } => {
+                let (file, rooms) = (file.display(), rooms(*n_rooms));
+                write!(
+                    f,
+                    "{file} has everything as it is kept, but {rooms} damaged in it"
+                )
+            }
+            ServeFault::LeftOut { n_rooms } => {
+                write!(f, "{} left out, all others are written", rooms(*n_rooms))
+            }
             ServeFault::Listen { at, error } => write!(f, "cannot listen at {at}: {error}"),
             ServeFault::Start(error) => write!(f, "the server did not start: {error}"),
         }
+    }
+}
+
+/// So many rooms, and the verb.
+fn rooms(n: usize) -> String {
+    match n {
+        1 => "1 room is".to_owned(),
+        n => format!("{n} rooms are"),
     }
 }
 
@@ -256,7 +288,7 @@ async fn serve(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let file = args.place.file()?;
-    let store = Store::open(&file).await;
+    let store = Store::open_alone(&file).await;
     let store = store.map_err(|fault| ServeFault::Store { file, fault })?;
     // A proxy, and links, know one port; otherwise the next one that is free will do.
     let listened = match &args.public_url {

@@ -1,7 +1,9 @@
 //! A store keeps what it is given, whatever happens to it.
 
 mod backups;
+mod damage;
 mod fence;
+mod files;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod kills;
@@ -15,6 +17,8 @@ use std::time::Duration;
 
 use ponnuki_store::{Kept, Store};
 use ponnuki_wire::{RoomSummary, StoredEvent, from_json, to_json};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
 
 /// An empty directory of this test's own.
 fn scratch(name: &str) -> PathBuf {
@@ -35,6 +39,19 @@ fn summary(room: &str, stage: &str, updated_ms: u64) -> RoomSummary {
     entry.stage = from_json(&format!("{stage:?}")).expect("a stage");
     entry.updated_ms = updated_ms;
     entry
+}
+
+/// The database itself, without the store.
+async fn database(path: &Path) -> SqliteConnection {
+    let options = SqliteConnectOptions::new().filename(path);
+    options.create_if_missing(true).connect().await.unwrap()
+}
+
+/// Does with the database itself what no store does.
+async fn tamper(path: &Path, statements: &'static str) {
+    let mut database = database(path).await;
+    raw_sql(statements).execute(&mut database).await.unwrap();
+    database.close().await.unwrap();
 }
 
 /// An event that is unlike those with other texts.

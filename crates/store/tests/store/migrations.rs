@@ -3,18 +3,11 @@
 use std::path::Path;
 
 use ponnuki_store::{Store, StoreFault};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, raw_sql};
+use sqlx::raw_sql;
 
-use crate::{kept, room_of, scratch, write_room};
+use crate::{database, kept, room_of, scratch, write_room};
 
 const VERSION_1: &str = include_str!("../../migrations/0001_events.sql");
-
-/// The database itself, without the store.
-async fn database(path: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(path);
-    options.create_if_missing(true).connect().await.unwrap()
-}
 
 /// The tables, indexes and triggers, and the version.
 async fn schema(path: &Path) -> (Vec<String>, i64) {
@@ -111,7 +104,8 @@ async fn an_event_that_cannot_be_read_is_named() {
     let path = scratch("unreadable").join("games.db");
     let store = Store::open(&path).await.unwrap();
     write_room(&store, "a", 1).await;
-    let broken = r#"INSERT INTO events VALUES ('a', 2, 7, '{"type":"teleported"}')"#;
+    let broken = r#"INSERT INTO events (room, seq, at_ms, event)
+        VALUES ('a', 2, 7, '{"type":"teleported"}')"#;
     raw_sql(broken)
         .execute(&mut database(&path).await)
         .await
