@@ -149,6 +149,32 @@ test('a game goes on at the phone by a link that only the player gets', async ({
   expect(await refusal.json()).toMatchObject({ code: 'no_seat' });
 });
 
+test('a link to the phone works once, and the other devices can be signed out', async ({ invite }) => {
+  const { black, white } = await seatTwo(invite, NINE);
+  const room = new URL(black.page.url()).pathname.split('/').at(-1);
+  const answer = await black.page.request.get(`/api/rooms/${room}/handoff`);
+  const { url } = (await answer.json()) as { url: string };
+  const phone = await invite({ viewport: { width: 390, height: 844 } });
+  await phone.page.goto(url);
+  await phone.reads(phone.words.seat.done);
+  const thief = await invite();
+  await thief.page.goto(url);
+  await thief.reads(thief.words.refused.bad_token);
+  await expect(thief.button(thief.words.room.pass)).toHaveCount(0);
+  expect(thief.complaints.splice(0)).toEqual([expect.stringContaining('401')]);
+  await black.presses(black.words.room.share);
+  await black.presses(black.words.share.othersSignOut);
+  await black.reads(black.words.share.othersDone);
+  await phone.reads(phone.words.seat.signedOut);
+  await expect(phone.button(phone.words.room.pass)).toHaveCount(0);
+  await black.page.keyboard.press('Escape');
+  await black.plays('black', 'E5');
+  await phone.sees('black', 'E5');
+  await white.plays('white', 'C3');
+  await black.page.reload();
+  await black.plays('black', 'G7');
+});
+
 test('a game can be taken home as a file, with the line that was taken back', async ({ invite }) => {
   const { black, white } = await seatTwo(invite, NINE);
   await black.plays('black', 'E5');

@@ -100,6 +100,29 @@ export function handoffLink(room: string): Promise<Link> {
   return ask('GET', roomPath(room, '/handoff'));
 }
 
+/** How often, and how far apart, a sign-out whose answer was lost is asked for again. */
+const SIGN_OUT_TRIES = 5;
+const SIGN_OUT_PAUSE_MS = 2_000;
+
+/**
+ * Keeps the seat on this device alone; connections from before are closed. The key from before
+ * is worth nothing once the server has heard this, so if the answer is lost it is asked for
+ * again, with a secret that nobody else knows.
+ */
+export async function signOutOthers(room: string): Promise<void> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const secret = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  for (let n = 1; ; n++) {
+    try {
+      return await ask('POST', roomPath(room, '/signout'), { secret });
+    } catch (error) {
+      const isLost = error instanceof Refusal && error.code === 'offline';
+      if (!isLost || n === SIGN_OUT_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PAUSE_MS));
+    }
+  }
+}
+
 /** What comes of a line that is typed in a room. */
 export function sayLine(room: string, line: string, language: string): Promise<Reply> {
   return ask('GET', roomPath(room, `/say?line=${encodeURIComponent(line)}&language=${language}`));

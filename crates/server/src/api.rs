@@ -22,6 +22,7 @@ use crate::limits::MESSAGE_BYTES_MAX;
 use crate::pages::Page;
 use crate::pictures;
 use crate::rooms;
+use crate::seats;
 use crate::study;
 use crate::talk;
 
@@ -46,8 +47,9 @@ const JSON: &str = "application/json";
         rooms::look,
         rooms::socket,
         rooms::join,
-        rooms::take_seat,
-        rooms::handoff,
+        seats::take_seat,
+        seats::handoff,
+        seats::sign_out,
         rooms::invite,
         talk::say,
         pictures::room_file,

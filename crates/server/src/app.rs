@@ -20,6 +20,7 @@ use crate::pictures;
 use crate::problem::Problem;
 use crate::request::{Client, names_one_host};
 use crate::rooms;
+use crate::seats;
 use crate::study;
 use crate::talk;
 
@@ -112,8 +113,9 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
         .route("/api/rooms/{id}/socket", get(rooms::socket))
         .route("/api/rooms/{id}/say", get(talk::say))
         .route("/api/rooms/{id}/join", post(rooms::join))
-        .route("/api/rooms/{id}/seat", post(rooms::take_seat))
-        .route("/api/rooms/{id}/handoff", get(rooms::handoff))
+        .route("/api/rooms/{id}/seat", post(seats::take_seat))
+        .route("/api/rooms/{id}/handoff", get(seats::handoff))
+        .route("/api/rooms/{id}/signout", post(seats::sign_out))
         .route("/api/rooms/{id}/invite", get(rooms::invite))
         .route("/api/rooms/{id}/games/{file}", get(pictures::room_file))
         .route("/api/lessons", get(api::lessons_page))

@@ -6,7 +6,7 @@
 //! either way.
 //!
 //! The modules, in the order in which one may read them: `app` (which request goes
-//! where), `rooms`, `talk`, `pictures` and `api` (what it does there), `house` (which rooms are live),
+//! where), `rooms`, `seats`, `talk`, `pictures` and `api` (what it does there), `house` (which rooms are live),
 //! `room_task` (one of them), `socket` (one connection), `seat_player` and `thinking`
 //! (the engine's part); then `token`, `cookie`, `doorplate` and `limits`, which say who
 //! may do what; and the rest, which are small.
@@ -36,6 +36,7 @@ mod room_id;
 mod room_task;
 mod rooms;
 mod seat_player;
+mod seats;
 mod server;
 mod socket;
 mod study;

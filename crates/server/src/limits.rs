@@ -32,7 +32,8 @@ pub struct Limits {
     /// Requests to the API of one address. A page makes a few when it is loaded; a
     /// tournament hall behind one address stays under the rest.
     pub requests: Rate,
-    /// Rooms that one address opens.
+    /// Rooms that one address opens, and seats that it takes over or signs out: each
+    /// waits for the disk.
     pub openings: Rate,
     /// Messages on one socket. Nobody plays faster; marking dead stones is a
     /// burst of clicks.

@@ -19,7 +19,8 @@ use crate::now;
 use crate::problem::Problem;
 use crate::proxies::Proxies;
 use crate::room_id::RoomId;
-use crate::token::{Grant, Holder, TokenFault};
+use crate::seats::counts;
+use crate::token::{Claim, Grant, Holder, TokenFault};
 
 /// A body that has not come in this time does not come.
 const BODY_TIME_MAX: Duration = Duration::from_secs(10);
@@ -73,6 +74,8 @@ pub(crate) struct AtRoom {
     pub(crate) id: RoomId,
     /// The seats the sender holds; none if it only looks.
     pub(crate) holder: Option<Holder>,
+    /// The generation of the token that says so; 0 if there is none.
+    pub(crate) generation: u32,
     /// What comes after `games/` in the path.
     pub(crate) file: String,
 }
@@ -81,22 +84,65 @@ impl FromRequestParts<Arc<House>> for AtRoom {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<AtRoom, Problem> {
-        let params = RawPathParams::from_request_parts(parts, house).await;
-        let params = params.map_err(|_| Problem::not_found("room"))?;
-        let param = |name: &str| {
-            let mut params = params.iter();
-            params
-                .find(|(own, _)| *own == name)
-                .map(|(_, value)| value.to_owned())
+        let (id, file) = path(parts, house).await?;
+        let (holder, generation) = match seat(house, &parts.headers, id).await? {
+            Some((holder, generation)) => (Some(holder), generation),
+            None => (None, 0),
         };
-        let id = param("id").and_then(|id| RoomId::parse(&id));
-        let id = id.ok_or_else(|| Problem::not_found("room"))?;
         Ok(AtRoom {
             id,
-            holder: holder(house, &parts.headers, id)?,
-            file: param("file").unwrap_or_default(),
+            holder,
+            generation,
+            file,
         })
     }
+}
+
+/// Who bears a token for a seat, whether it still counts or not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bearer {
+    pub(crate) id: RoomId,
+    pub(crate) holder: Holder,
+    /// The generation of the token.
+    pub(crate) seen: u32,
+}
+
+impl FromRequestParts<Arc<House>> for Bearer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Bearer, Problem> {
+        let (id, _) = path(parts, house).await?;
+        match claim(house, &parts.headers, id)?.0 {
+            Some(Claim {
+                grant: Grant::Seat(holder),
+                lock,
+            }) => Ok(Bearer {
+                id,
+                holder,
+                seen: lock.generation,
+            }),
+            Some(_) | None => Err(no_seat()),
+        }
+    }
+}
+
+/// The room in a request's path, and what comes after `games/` there.
+async fn path(parts: &mut Parts, house: &Arc<House>) -> Result<(RoomId, String), Problem> {
+    let params = RawPathParams::from_request_parts(parts, house).await;
+    let params = params.map_err(|_| Problem::not_found("room"))?;
+    let param = |name: &str| {
+        let mut params = params.iter();
+        params
+            .find(|(own, _)| *own == name)
+            .map(|(_, value)| value.to_owned())
+    };
+    let id = param("id").and_then(|id| RoomId::parse(&id));
+    let id = id.ok_or_else(|| Problem::not_found("room"))?;
+    Ok((id, param("file").unwrap_or_default()))
+}
+
+fn no_seat() -> Problem {
+    Problem::new(ProblemCode::NoSeat, "this needs a seat in the room")
 }
 
 impl AtRoom {
@@ -106,33 +152,70 @@ impl AtRoom {
     ///
     /// It holds none.
     pub(crate) fn seated(&self) -> Result<Holder, Problem> {
-        let text = "this needs a seat in the room";
-        self.holder
-            .ok_or_else(|| Problem::new(ProblemCode::NoSeat, text))
+        self.holder.ok_or_else(no_seat)
+    }
+
+    /// Looks again whether the sender still holds its seats.
+    ///
+    /// # Errors
+    ///
+    /// It was signed out since the request came.
+    pub(crate) async fn check_again(&self, house: &House) -> Result<(), Problem> {
+        match self.holder {
+            Some(holder) if !counts(house, self.id, holder, self.generation).await? => {
+                Err(TokenFault::SignedOut.into())
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 }
 
-/// The seats in `room` that the headers prove. A program's token that is wrong is
-/// an error; a browser's old cookie is as none.
-fn holder(house: &House, headers: &HeaderMap, room: RoomId) -> Result<Option<Holder>, Problem> {
+/// The seats in `room` that the headers prove, and the generation of the token that does.
+/// A program's token that is wrong is an error; a browser's old cookie is as none.
+async fn seat(
+    house: &House,
+    headers: &HeaderMap,
+    room: RoomId,
+) -> Result<Option<(Holder, u32)>, Problem> {
+    let (claim, is_program) = claim(house, headers, room)?;
+    let Some(Claim {
+        grant: Grant::Seat(holder),
+        lock,
+    }) = claim
+    else {
+        return Ok(None);
+    };
+    if counts(house, room, holder, lock.generation).await? {
+        return Ok(Some((holder, lock.generation)));
+    }
+    match is_program {
+        true => Err(TokenFault::SignedOut.into()),
+        false => Ok(None),
+    }
+}
+
+/// What the token in the headers says of `room`, and whether a program bears it.
+fn claim(
+    house: &House,
+    headers: &HeaderMap,
+    room: RoomId,
+) -> Result<(Option<Claim>, bool), Problem> {
     let now = now::wall();
     if let Some(authorization) = text(headers, header::AUTHORIZATION) {
         let token = authorization
             .strip_prefix("Bearer ")
             .ok_or(TokenFault::Unknown)?;
-        return match house.key.check(token.trim(), room, now)? {
-            Grant::Seat(holder) => Ok(Some(holder)),
+        let claim = house.key.check(token.trim(), room, now)?;
+        return match claim.grant {
+            Grant::Seat(_) => Ok((Some(claim), true)),
             Grant::Handoff(_) | Grant::Join => Err(TokenFault::OtherUse.into()),
         };
     }
     let lines = headers.get_all(header::COOKIE).into_iter();
     let mut lines = lines.filter_map(|line| line.to_str().ok());
     let token = lines.find_map(|line| cookie::seat_in(line, room));
-    let grant = token.and_then(|token| house.key.check(token, room, now).ok());
-    Ok(grant.and_then(|grant| match grant {
-        Grant::Seat(holder) => Some(holder),
-        Grant::Handoff(_) | Grant::Join => None,
-    }))
+    let claim = token.and_then(|token| house.key.check(token, room, now).ok());
+    Ok((claim, false))
 }
 
 /// The JSON in a body.

@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::seat_player::{Answer, SeatPlayer};
 use crate::thinking::Watch;
-use crate::token::Holder;
+use crate::token::{Holder, TokenFault};
 use crate::visitors::{NoRoom, Outgoing, Visitor, VisitorId, Visitors};
 
 /// How long a room stays in memory when nobody is there: a page that is loaded
@@ -54,6 +54,16 @@ pub(crate) enum Command {
     Join {
         name: String,
         reply: oneshot::Sender<Result<(), Problem>>,
+    },
+    /// Whoever holds these seats is signed out, on every device.
+    SignOut {
+        holder: Holder,
+        /// The generation of the token of whoever asks.
+        seen: u32,
+        /// What only whoever asks knows, as a hash.
+        asked: Option<String>,
+        /// The generation of those that count from now on.
+        reply: oneshot::Sender<Result<u32, Problem>>,
     },
     /// Something happens that nobody waits for.
     Happen(Event),
@@ -95,6 +105,7 @@ impl Command {
         match self {
             Command::Enter(arrival) => drop(arrival.reply.send(Err(problem.clone()))),
             Command::Join { reply, .. } => drop(reply.send(Err(problem.clone()))),
+            Command::SignOut { reply, .. } => drop(reply.send(Err(problem.clone()))),
             Command::Look(look) => look(Err(problem)),
             Command::Leave(_)
             | Command::Ask { .. }
@@ -258,6 +269,12 @@ impl RoomTask {
                 let joined = self.join(name).await?;
                 drop(reply.send(joined));
             }
+            Command::SignOut {
+                holder,
+                seen,
+                asked,
+                reply,
+            } => drop(reply.send(self.sign_out(holder, seen, asked.as_deref()).await)),
             Command::Happen(event) => {
                 self.happen_if_allowed(event).await?;
             }
@@ -392,6 +409,20 @@ impl RoomTask {
             Err(Failure::Lost(fault)) => Err(fault),
             Err(Failure::Refused(why)) => Ok(Err(problem_of(&why))),
         }
+    }
+
+    /// Has the seat's lock changed, and then closes every connection that came before.
+    async fn sign_out(
+        &mut self,
+        holder: Holder,
+        seen: u32,
+        asked: Option<&str>,
+    ) -> Result<u32, Problem> {
+        let (store, room) = (&self.house.store, self.id.to_string());
+        let generation = store.sign_out(&room, holder.name(), seen, asked).await?;
+        let generation = generation.ok_or(TokenFault::SignedOut)?;
+        self.visitors.sign_out(holder);
+        Ok(generation)
     }
 
     /// Time did not pass for the players since `down_since`.

@@ -9,14 +9,13 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use ponnuki_room::{Company, Room, Seat, Stage};
-use ponnuki_store::StoreFault;
+use ponnuki_store::{SeatLock, StoreFault};
 use ponnuki_wire::{
     self as wire, Join, Link, NewRoom, OpenedRoom, ProblemCode, RoomList, RoomPage, RoomSummary,
-    Scene, TakeSeat, TakenSeat, from_json, to_json,
+    Scene, TakenSeat, from_json, to_json,
 };
 use tokio::sync::oneshot;
 
-use crate::cookie;
 use crate::house::House;
 use crate::limits::{IDS_MAX, MESSAGE_BYTES_MAX};
 use crate::now;
@@ -25,8 +24,9 @@ use crate::qr;
 use crate::request::{AtRoom, Client, json, query};
 use crate::room_id::RoomId;
 use crate::room_task::Command;
+use crate::seats::{lock, seat_token, seated, take};
 use crate::socket::Guest;
-use crate::token::{Grant, HANDOFF_LIFE, Holder, INVITE_LIFE, SEAT_LIFE, TokenFault};
+use crate::token::{Claim, Grant, Holder, INVITE_LIFE, TokenFault};
 
 /// A frame may be larger than a message may, so that its sender can be told why.
 const FRAME_BYTES_MAX: usize = 16 * MESSAGE_BYTES_MAX;
@@ -72,7 +72,7 @@ pub(crate) async fn open(
         Company::SameScreen => Holder::Both,
         Company::Link | Company::Engine { .. } => Holder::Host,
     };
-    let token = seat_token(&house, id, holder);
+    let token = seat_token(&house, id, holder, 0);
     let base = house.plate.base_url(&client.host);
     let opened = OpenedRoom {
         room: id.to_string(),
@@ -169,6 +169,8 @@ pub(crate) async fn socket(
     }
     let (address, since) = (client.address, since.unwrap_or_default());
     let guest = Guest::enter(&house, at.id, at.holder, name, address, since).await?;
+    // Who is signed out on the way in was not there yet to be told.
+    at.check_again(&house).await?;
     Ok(upgrade
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
@@ -193,56 +195,19 @@ pub(crate) async fn join(
     body: Body,
 ) -> Result<Response, Problem> {
     let join: Join = from_json(&json(&headers, body).await?)?;
-    match house.key.check(&join.invite, at.id, now::wall())? {
+    match house.key.check(&join.invite, at.id, now::wall())?.grant {
         Grant::Join => {}
         Grant::Seat(_) | Grant::Handoff(_) => return Err(TokenFault::OtherUse.into()),
     }
     if let Some(holder) = at.holder {
-        return take(&house, at.id, holder);
+        return take(&house, at.id, holder, at.generation);
     }
     let (reply, answer) = oneshot::channel();
     let name = join.name.unwrap_or_default();
     house.send(at.id, Command::Join { name, reply })?;
     answer.await.unwrap_or_else(|_| Err(Problem::busy()))?;
-    take(&house, at.id, Holder::Guest)
-}
-
-/// Takes over a seat on this device, with the token that another one handed over.
-#[utoipa::path(post, path = "/api/rooms/{id}/seat", tag = "rooms",
-    params(("id" = String, Path, description = "The room")),
-    request_body = TakeSeat,
-    responses(
-        (status = 200, description = "The seat", body = TakenSeat),
-        (status = 401, description = "The token is worth nothing", body = wire::Problem)))]
-pub(crate) async fn take_seat(
-    State(house): State<Arc<House>>,
-    at: AtRoom,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
-    let wish: TakeSeat = from_json(&json(&headers, body).await?)?;
-    match house.key.check(&wish.token, at.id, now::wall())? {
-        Grant::Seat(holder) | Grant::Handoff(holder) => take(&house, at.id, holder),
-        Grant::Join => Err(TokenFault::OtherUse.into()),
-    }
-}
-
-/// Gives a link with which one's own seat can be taken over on another device. It
-/// lasts ten minutes.
-#[utoipa::path(get, path = "/api/rooms/{id}/handoff", tag = "rooms",
-    params(("id" = String, Path, description = "The room")),
-    responses(
-        (status = 200, description = "The link", body = Link),
-        (status = 401, description = "There is no seat to hand over", body = wire::Problem)))]
-pub(crate) async fn handoff(
-    State(house): State<Arc<House>>,
-    client: Client,
-    at: AtRoom,
-) -> Result<Response, Problem> {
-    let grant = Grant::Handoff(at.seated()?);
-    let token = house.key.issue(at.id, grant, now::wall() + HANDOFF_LIFE);
-    let base = house.plate.base_url(&client.host);
-    link(format!("{base}/r/{}#seat={token}", at.id))
+    let lock = lock(&house, at.id, Holder::Guest).await?;
+    take(&house, at.id, Holder::Guest, lock.generation)
 }
 
 /// Gives the link for the opponent, to the host, while the guest's seat is free.
@@ -281,46 +246,18 @@ pub(crate) fn answer(status: StatusCode, json: String) -> Response {
     (status, [(header::CONTENT_TYPE, kind)], json).into_response()
 }
 
-fn link(url: String) -> Result<Response, Problem> {
+pub(crate) fn link(url: String) -> Result<Response, Problem> {
     let qr_svg = qr::svg(&url).ok_or_else(|| Problem::failed(&"a link is too long to be drawn"))?;
     Ok(answer(StatusCode::OK, to_json(&Link { url, qr_svg })))
 }
 
 fn invite_url(house: &House, id: RoomId, base: &str) -> String {
-    let token = house.key.issue(id, Grant::Join, now::wall() + INVITE_LIFE);
-    format!("{base}/r/{id}#join={token}")
-}
-
-fn seat_token(house: &House, id: RoomId, holder: Holder) -> String {
-    house
-        .key
-        .issue(id, Grant::Seat(holder), now::wall() + SEAT_LIFE)
-}
-
-/// Gives the sender the seats of `holder`.
-fn take(house: &House, id: RoomId, holder: Holder) -> Result<Response, Problem> {
-    let token = seat_token(house, id, holder);
-    let taken = TakenSeat {
-        room: id.to_string(),
-        seats: wire_seats(holder),
-        token: token.clone(),
+    let claim = Claim {
+        grant: Grant::Join,
+        lock: SeatLock::default(),
     };
-    seated(house, StatusCode::OK, id, &token, to_json(&taken))
-}
-
-/// An answer that gives a browser its seat.
-fn seated(
-    house: &House,
-    status: StatusCode,
-    id: RoomId,
-    token: &str,
-    json: String,
-) -> Result<Response, Problem> {
-    let cookie = cookie::seat(id, token, house.plate.is_secure());
-    let cookie = HeaderValue::from_str(&cookie).map_err(|why| Problem::failed(&why))?;
-    let mut response = answer(status, json);
-    response.headers_mut().insert(header::SET_COOKIE, cookie);
-    Ok(response)
+    let token = house.key.issue(id, claim, now::wall() + INVITE_LIFE);
+    format!("{base}/r/{id}#join={token}")
 }
 
 pub(crate) fn wire_seats(holder: Holder) -> Vec<wire::Seat> {

@@ -9,7 +9,7 @@ use ponnuki_wire::{ByeCode, ToClient, to_json};
 use tokio::sync::mpsc;
 
 use crate::limits::Limits;
-use crate::token::Holder;
+use crate::token::{Holder, SIGNED_OUT};
 
 /// Messages that may wait for one visitor: some minutes of a fast game. They are
 /// shared, so what waits for many is there once.
@@ -150,6 +150,15 @@ impl Visitors {
         for visitor in self.all.drain(..) {
             // Who has gone, or does not read, sees the end of the connection.
             let _ = visitor.send(Outgoing::Bye(code, text));
+        }
+    }
+
+    /// Says goodbye to all who hold these seats.
+    pub(crate) fn sign_out(&mut self, holder: Holder) {
+        let is_signed_out = |visitor: &mut Visitor| visitor.holder == Some(holder);
+        for visitor in self.all.extract_if(.., is_signed_out) {
+            // Who does not read sees the end of the connection.
+            let _ = visitor.send(Outgoing::Bye(ByeCode::SignedOut, SIGNED_OUT));
         }
     }
 

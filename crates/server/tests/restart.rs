@@ -2,40 +2,12 @@
 
 mod hall;
 
-use std::path::PathBuf;
-
-use ponnuki_server::{Config, export};
+use ponnuki_server::export;
 use ponnuki_store::Store;
 use serde_json::json;
 use tokio::runtime::Runtime;
 
-use hall::Hall;
-
-/// A directory for one test, gone when it ends.
-struct Dir(PathBuf);
-
-impl Dir {
-    fn new(name: &str) -> Dir {
-        let name = format!("ponnuki-server-{name}-{}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).expect("a directory");
-        Dir(path)
-    }
-
-    async fn hall(&self) -> Hall {
-        let store = Store::open(&self.0.join("games.db"))
-            .await
-            .expect("a store");
-        Hall::start(&Config::default(), store).await
-    }
-}
-
-impl Drop for Dir {
-    fn drop(&mut self) {
-        // What is left behind is small and in a temporary place.
-        drop(std::fs::remove_dir_all(&self.0));
-    }
-}
+use hall::{Dir, Hall, Request, fragment, text};
 
 #[test]
 fn a_server_that_is_killed_has_every_move_it_announced() {
@@ -195,4 +167,37 @@ async fn games_lost_on_time_by_a_part_of_a_millisecond_can_be_read_again() {
     assert_eq!((exported.n_games, exported.unread), (3, Vec::new()));
     let sgf = std::fs::read_to_string(games.join("52hzanp9ue-1.sgf")).expect("a file");
     assert!(sgf.contains("RE[W+T]"), "{sgf}");
+}
+
+#[test]
+fn a_link_that_was_used_and_a_device_that_was_signed_out_stay_so() {
+    let dir = Dir::new("seats");
+    let first = Runtime::new().expect("a runtime");
+    let (room, token, link, fresh) = first.block_on(async {
+        let hall = dir.hall().await;
+        let (room, token, _) = hall.room(json!({})).await;
+        let bearer = format!("Bearer {token}");
+        let at = |what: &str| format!("/api/rooms/{room}/{what}");
+        let (handoff, signout) = (at("handoff"), at("signout"));
+        let asked = Request::get(&handoff).with("authorization", bearer.clone());
+        let link = fragment(&text(&hall.http(&asked).await.json()["url"]), "seat");
+        let taken = hall.post(&at("seat"), &json!({"token": link})).await;
+        assert_eq!(taken.status, 200, "{}", taken.body);
+        let asked = Request::post(&signout, "{}").with("authorization", bearer);
+        let fresh = text(&hall.http(&asked).await.json()["token"]);
+        // Dropped in the middle of everything: no goodbye.
+        std::mem::forget(hall);
+        (room, token, link, fresh)
+    });
+    first.shutdown_background();
+    let second = Runtime::new().expect("a runtime");
+    second.block_on(async {
+        let hall = dir.hall().await;
+        let path = format!("/api/rooms/{room}/seat");
+        for (token, expected) in [(token, 401), (link, 401), (fresh, 200)] {
+            let answer = hall.post(&path, &json!({"token": token})).await;
+            assert_eq!(answer.status, expected, "{}", answer.body);
+        }
+        hall.server.stop().await;
+    });
 }

@@ -123,6 +123,155 @@ async fn a_seat_is_handed_to_a_phone_and_kept_in_a_cookie() {
     assert_eq!(welcome["seats"], json!(["host"]));
 }
 
+/// The token in the link with which a seat is handed over.
+async fn handed(hall: &Hall, room: &str, token: &str) -> String {
+    let path = format!("/api/rooms/{room}/handoff");
+    let asked = Request::get(&path).with("authorization", format!("Bearer {token}"));
+    fragment(&text(&hall.http(&asked).await.json()["url"]), "seat")
+}
+
+/// Keeps the seat on this device alone; returns the fresh token.
+async fn sign_out(hall: &Hall, room: &str, token: &str) -> String {
+    let path = format!("/api/rooms/{room}/signout");
+    let asked = Request::post(&path, "{}").with("authorization", format!("Bearer {token}"));
+    let answer = hall.http(&asked).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert!(answer.header("set-cookie").is_some_and(|cookie| {
+        cookie.starts_with(&format!("seat_{room}=")) && cookie.contains("httponly")
+    }));
+    text(&answer.json()["token"])
+}
+
+#[tokio::test]
+async fn a_hand_over_link_works_once() {
+    let hall = Hall::open().await;
+    let (room, token, opened) = hall.room(json!({})).await;
+    let guest = hall.join(&opened, "Guest").await;
+    let path = format!("/api/rooms/{room}/seat");
+    let link = handed(&hall, &room, &token).await;
+    let guests = handed(&hall, &room, &guest).await;
+    let taken = hall.post(&path, &json!({"token": link})).await;
+    assert_eq!(taken.status, 200, "{}", taken.body);
+    let again = hall.post(&path, &json!({"token": link})).await;
+    assert_eq!((again.status, again.problem().as_str()), (401, "bad_token"));
+    // The new device has the seat whole, and can hand it on; the other seat is another's.
+    let phone = text(&taken.json()["token"]);
+    for link in [handed(&hall, &room, &phone).await, guests] {
+        let taken = hall.post(&path, &json!({"token": link})).await;
+        assert_eq!(taken.status, 200, "{}", taken.body);
+    }
+}
+
+#[tokio::test]
+async fn of_two_who_come_with_one_link_at_once_one_gets_the_seat() {
+    let hall = Hall::open().await;
+    let (room, token, _) = hall.room(json!({})).await;
+    let link = json!({"token": handed(&hall, &room, &token).await});
+    let path = format!("/api/rooms/{room}/seat");
+    let (one, two) = tokio::join!(hall.post(&path, &link), hall.post(&path, &link));
+    let mut statuses = [one.status, two.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 401]);
+}
+
+#[tokio::test]
+async fn whoever_signs_out_the_other_devices_alone_keeps_the_seat() {
+    let hall = Hall::open().await;
+    let (room, token, opened) = hall.room(json!({"width": 5, "colors": "host_black"})).await;
+    let guest = hall.join(&opened, "Guest").await;
+    let mut guest = hall.socket(&room, Some(&guest), 0).await;
+    let mut old = hall.socket(&room, Some(&token), 0).await;
+    let link = handed(&hall, &room, &token).await;
+    let fresh = sign_out(&hall, &room, &token).await;
+    // Its connection ends with a word, and so does whatever it could come back with.
+    let rest = old.rest().await;
+    let bye = rest.last().expect("a goodbye");
+    assert_eq!(
+        (&bye["type"], &bye["code"]),
+        (&json!("bye"), &json!("signed_out"))
+    );
+    let refused = hall.try_socket(&room, 0, &[bearer(&token)]).await;
+    assert_eq!(refused.err(), Some(401));
+    let path = format!("/api/rooms/{room}/seat");
+    for dead in [&token, &link] {
+        let answer = hall.post(&path, &json!({"token": dead})).await;
+        assert_eq!(
+            (answer.status, answer.problem().as_str()),
+            (401, "bad_token")
+        );
+    }
+    let at = |what: &str| format!("/api/rooms/{room}/{what}");
+    let (handoff, invite, signout) = (at("handoff"), at("invite"), at("signout"));
+    for asked in [
+        Request::get(&handoff),
+        Request::get(&invite),
+        Request::post(&signout, "{}"),
+    ] {
+        let asked = asked.with("authorization", format!("Bearer {token}"));
+        let answer = hall.http(&asked).await;
+        let found = (answer.status, answer.problem());
+        assert_eq!(found, (401, "bad_token".to_owned()), "{}", asked.path);
+    }
+    let cookie = header("cookie", &format!("seat_{room}={token}"));
+    let mut watcher = hall
+        .try_socket(&room, 0, &[cookie])
+        .await
+        .expect("a watcher");
+    assert_eq!(watcher.next().await.expect("a welcome")["seats"], json!([]));
+    // This device plays on, and so does the opponent, who noticed nothing.
+    let mut new = hall.socket(&room, Some(&fresh), 0).await;
+    new.play(0, "C3").await;
+    guest.play(1, "B2").await;
+}
+
+#[tokio::test]
+async fn whoever_missed_the_answer_to_a_sign_out_asks_again_and_nobody_else_can() {
+    let hall = Hall::open().await;
+    let (room, token, _) = hall.room(json!({})).await;
+    let path = format!("/api/rooms/{room}/signout");
+    let mut fresh = Vec::new();
+    for (secret, status) in [
+        (json!("0123456789abcdef"), 200),
+        (json!("0123456789abcdef"), 200),
+        (json!("fedcba9876543210"), 401),
+        (json!(null), 401),
+        (json!("short"), 400),
+    ] {
+        let wish = json!({"secret": secret}).to_string();
+        let asked = Request::post(&path, &wish).with("authorization", format!("Bearer {token}"));
+        let answer = hall.http(&asked).await;
+        assert_eq!(answer.status, status, "{secret}: {}", answer.body);
+        if status == 200 {
+            fresh.push(text(&answer.json()["token"]));
+        }
+    }
+    // Both answers give the same seat; who bears nothing has nothing to keep.
+    for token in &fresh {
+        assert!(hall.try_socket(&room, 0, &[bearer(token)]).await.is_ok());
+    }
+    let nobody = hall.post(&path, &json!({})).await;
+    assert_eq!((nobody.status, nobody.problem().as_str()), (401, "no_seat"));
+}
+
+#[tokio::test]
+async fn tokens_from_before_there_were_locks_count_until_the_first_sign_out() {
+    let store = Store::in_memory().await.expect("memory");
+    let key = store.key([7; 32]).await.expect("a key");
+    let hall = Hall::start(&Config::default(), store).await;
+    let (room, _, _) = hall.room(json!({})).await;
+    let far = u64::MAX / 2;
+    let (seat, link) = (token(&key, &room, 1, far), token(&key, &room, 4, far));
+    let path = format!("/api/rooms/{room}/seat");
+    for expected in [200, 401] {
+        let answer = hall.post(&path, &json!({"token": link})).await;
+        assert_eq!(answer.status, expected, "{}", answer.body);
+    }
+    let fresh = sign_out(&hall, &room, &seat).await;
+    let refused = hall.try_socket(&room, 0, &[bearer(&seat)]).await;
+    assert_eq!(refused.err(), Some(401));
+    assert!(hall.try_socket(&room, 0, &[bearer(&fresh)]).await.is_ok());
+}
+
 #[tokio::test]
 async fn tokens_that_are_forged_expired_or_of_elsewhere_open_nothing() {
     let store = Store::in_memory().await.expect("memory");
@@ -186,9 +335,10 @@ fn token(key: &[u8; 32], room: &str, grant: u8, until: u64) -> String {
 async fn another_sites_page_cannot_use_a_browsers_seat() {
     let hall = Hall::open().await;
     let (room, token, _) = hall.room(json!({})).await;
-    let own = format!("http://{}", hall.address);
+    let own = hall.address.to_string();
+    let own = own.as_str();
     for (origin, expected) in [
-        (own.as_str(), None),
+        (&*format!("http://{own}"), None),
         ("https://evil.example", Some(403)),
         ("null", Some(403)),
         ("http://127.0.0.1:1", Some(403)),
@@ -200,12 +350,44 @@ async fn another_sites_page_cannot_use_a_browsers_seat() {
         let answer = hall.http(&request).await;
         assert_eq!(answer.status, expected.unwrap_or(201), "{origin}");
     }
-    let rebound = Request::get("/api/server").with("host", "evil.example");
-    let answer = hall.http(&rebound).await;
-    assert_eq!(
-        (answer.status, answer.problem().as_str()),
-        (403, "forbidden")
-    );
+    for (path, hosts, expected) in [
+        ("/api/server", &[own][..], (200, "")),
+        ("/api/server", &["evil.example"], (403, "forbidden")),
+        ("/api/server", &["intranet"], (403, "forbidden")),
+        (
+            "/api/server",
+            &["localhost", "evil.example"],
+            (400, "bad_request"),
+        ),
+        (
+            "/api/server",
+            &["localhost", "localhost"],
+            (400, "bad_request"),
+        ),
+        (
+            "http://evil.example/api/server",
+            &["localhost"],
+            (400, "bad_request"),
+        ),
+        (
+            "http://evil.example/api/server",
+            &["evil.example"],
+            (403, "forbidden"),
+        ),
+        ("http://localhost/api/server", &["localhost"], (200, "")),
+    ] {
+        let mut rebound = Request::get(path);
+        for host in hosts {
+            rebound = rebound.with("host", *host);
+        }
+        let answer = hall.http(&rebound).await;
+        let code = if answer.status == 200 {
+            String::new()
+        } else {
+            answer.problem()
+        };
+        assert_eq!((answer.status, code.as_str()), expected, "{path} {hosts:?}");
+    }
     let form = Request {
         headers: vec![("content-type", "text/plain".to_owned())],
         ..Request::post("/api/rooms", "{}")

@@ -75,7 +75,8 @@ pub use lessons::{Course, Lesson, LessonFact, LessonStep, LessonTask};
 pub use openapi::openapi_schemas;
 pub use pages::{
     ClockPreset, HandicapForm, Join, KomiBy, Law, Level, Limits, Link, OpenedRoom, Problem,
-    ProblemCode, RoomList, RoomPage, RoomSummary, RulesPage, ServerFacts, TakeSeat, TakenSeat,
+    ProblemCode, RoomList, RoomPage, RoomSummary, RulesPage, ServerFacts, SignOut, TakeSeat,
+    TakenSeat,
 };
 pub use problems::{BookGoal, BookKind, BookProblem, BookTask, ProblemBook};
 pub use refused::{Facts, RefusalCode, Refused};

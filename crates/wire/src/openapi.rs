@@ -21,6 +21,7 @@ use utoipa::openapi::Components;
     crate::RoomList,
     crate::RoomPage,
     crate::ServerFacts,
+    crate::SignOut,
     crate::TakeSeat,
     crate::TakenSeat,
     crate::ToClient,

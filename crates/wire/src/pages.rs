@@ -30,7 +30,7 @@ pub enum ProblemCode {
     BadTerms,
     /// A seat of this room is needed, and the request names none.
     NoSeat,
-    /// The token is forged, expired or of another room.
+    /// The token is forged, expired, used, signed out or of another room.
     BadToken,
     /// This is not for this seat, or not for requests from other sites.
     Forbidden,
@@ -95,6 +95,17 @@ pub struct Join {
 pub struct TakeSeat {
     /// The token that the first device handed over.
     pub token: String,
+}
+
+/// The wish to keep a seat on this device alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SignOut {
+    /// Something that nobody can guess. Who missed the answer sends the same once more, with
+    /// the token from before, and gets it.
+    #[serde(default)]
+    #[schema(min_length = 16, max_length = 64)]
+    pub secret: Option<String>,
 }
 
 /// A seat taken.

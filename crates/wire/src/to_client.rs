@@ -127,4 +127,6 @@ pub enum ByeCode {
     Failed,
     /// The room is closed.
     Closed,
+    /// Another device of the same seat signed this one out. It may connect again, to watch.
+    SignedOut,
 }

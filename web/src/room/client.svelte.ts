@@ -12,6 +12,8 @@ export type Answer = { type: 'done' } | Refused | Estimate | { type: 'lost' };
 export interface Listener {
   /** Something new happened; not called for what a new connection catches up with. */
   told?: (told: Told[], scene: Scene) => void;
+  /** The page spoke for a seat, and only watches now. */
+  unseated?: () => void;
 }
 
 /** How the client reaches the world; tests hand in their own. */
@@ -28,6 +30,9 @@ export interface Reach {
 export const SILENCE_MAX_MS = 30_000;
 const PING_EVERY_MS = 10_000;
 const DELAY_MAX_MS = 10_000;
+/** Who was signed out comes back as after so many tries: a tab beside the one that keeps
+ * the seat shares its fresh key, which may still be on its way. */
+const SIGNED_OUT_TRIES = 2;
 
 /** How long to wait before trying again for the `n`th time: at once, then longer and longer. */
 export function delayBefore(n: number): number {
@@ -74,6 +79,17 @@ export class RoomClient {
     this.#pulse = setInterval(() => this.#check(), PING_EVERY_MS);
   }
 
+  /** Hangs up while `change` changes who this page is to the room, and comes back as that. */
+  async anew(change: () => Promise<void>): Promise<void> {
+    this.#hangUp();
+    this.link = 'connecting';
+    try {
+      await change();
+    } finally {
+      this.connect();
+    }
+  }
+
   /** Tries again at once, for example when the network is back. */
   wake(): void {
     if (this.link === 'live' || this.#isClosed) return;
@@ -108,6 +124,7 @@ export class RoomClient {
     this.#heardAt = this.reach.now();
     switch (message.type) {
       case 'welcome':
+        if (this.seats.length > 0 && message.seats.length === 0) this.listener.unseated?.();
         this.seats = message.seats;
         this.offset = message.server_ms - this.reach.now();
         break;
@@ -131,6 +148,7 @@ export class RoomClient {
         this.presence = message;
         break;
       case 'bye':
+        if (message.code === 'signed_out') this.#nTries = SIGNED_OUT_TRIES;
         break;
     }
   }

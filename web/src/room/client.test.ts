@@ -137,6 +137,42 @@ describe('a room client', () => {
     expect([0, 1, 2, 3, 20].map(delayBefore)).toEqual([0, 500, 1_000, 2_000, 10_000]);
   });
 
+  test('tells a page that was signed out, once it is back as a watcher', () => {
+    const unseated = vi.fn();
+    const room = seated({ unseated });
+    last().say({ type: 'bye', code: 'signed_out', text: '' } satisfies ToClient);
+    last().onclose?.();
+    vi.advanceTimersByTime(delayBefore(1));
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(delayBefore(2));
+    expect(sockets).toHaveLength(2);
+    expect(unseated).not.toHaveBeenCalled();
+    last().say({ type: 'welcome', seats: [], name: '', server_ms: 0 } satisfies ToClient);
+    last().update(1);
+    expect(unseated).toHaveBeenCalledTimes(1);
+    expect([room.link, room.seats]).toEqual(['live', []]);
+  });
+
+  test('hangs up while its key is changed, and comes back with the new one', async () => {
+    const unseated = vi.fn();
+    const room = seated({ unseated });
+    let change = (): void => undefined;
+    const changed = room.anew(() => new Promise((resolve) => (change = resolve)));
+    expect([last().isClosed, room.link, sockets.length]).toEqual([true, 'connecting', 1]);
+    change();
+    await changed;
+    last().welcome();
+    last().update(1);
+    expect([room.link, sockets.length]).toEqual(['live', 2]);
+    expect(unseated).not.toHaveBeenCalled();
+  });
+
+  test('comes back also when its key could not be changed', async () => {
+    const room = seated();
+    await expect(room.anew(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(sockets).toHaveLength(2);
+  });
+
   test('is silent once closed', () => {
     const room = seated();
     room.close();

@@ -174,7 +174,10 @@ export default {
     failed: 'Das Beitreten hat nicht geklappt.',
   },
 
-  seat: { done: 'Du spielst jetzt auch auf diesem Gerät.' },
+  seat: {
+    done: 'Du spielst jetzt auch auf diesem Gerät.',
+    signedOut: 'Du wurdest hier abgemeldet: Ein anderes Gerät von dir hat den Platz behalten. Du schaust zu.',
+  },
 
   bidding: {
     auction: 'Bieten um Schwarz',
@@ -470,8 +473,12 @@ export default {
     watch: 'Link für Zuschauer',
     watchLead: 'Wer ihn hat, kann zuschauen und chatten, nicht spielen.',
     phone: 'Auf dem Handy spielen',
-    phoneLead: 'Scanne dies mit deinem Handy, um dort weiterzuspielen. Es ist nur für dich: Wer es hat, kann für dich spielen.',
+    phoneLead: 'Scanne dies mit deinem Handy, um dort weiterzuspielen. Es gilt einmal und ist nur für dich: Wer es hat, kann für dich spielen.',
     phoneShow: 'Code zeigen',
+    others: 'Deine anderen Geräte',
+    othersLead: 'Wer sonst für dich spielen kann, auf einem alten Handy oder mit einem Link in falschen Händen, kann danach nur noch zuschauen. Dieses Gerät behält deinen Platz.',
+    othersSignOut: 'Meine anderen Geräte abmelden',
+    othersDone: 'Nur dieses Gerät spielt jetzt für dich.',
     qr: 'QR-Code des Links',
   },
 

@@ -175,7 +175,10 @@ export default {
     failed: 'Joining did not work.',
   },
 
-  seat: { done: 'You play on this device now, too.' },
+  seat: {
+    done: 'You play on this device now, too.',
+    signedOut: 'You were signed out here: another device of yours kept the seat. You are watching.',
+  },
 
   bidding: {
     auction: 'Bidding for Black',
@@ -471,8 +474,12 @@ export default {
     watch: 'Link for watchers',
     watchLead: 'Whoever has it can watch and chat, not play.',
     phone: 'Play on your phone',
-    phoneLead: 'Scan this with your phone to go on there. It is for you alone: whoever has it can play for you.',
+    phoneLead: 'Scan this with your phone to go on there. It works once, and is for you alone: whoever has it can play for you.',
     phoneShow: 'Show the code',
+    others: 'Your other devices',
+    othersLead: 'Whoever else can play for you, on an old phone or with a link that went astray, can only watch after this. This device keeps your seat.',
+    othersSignOut: 'Sign out my other devices',
+    othersDone: 'Only this device plays for you now.',
     qr: 'QR code of the link',
   },
 

@@ -174,7 +174,10 @@ export default {
     failed: 'No se pudo entrar en la partida.',
   },
 
-  seat: { done: 'Ahora juegas también en este dispositivo.' },
+  seat: {
+    done: 'Ahora juegas también en este dispositivo.',
+    signedOut: 'Se cerró tu sesión aquí: otro dispositivo tuyo conservó el asiento. Estás mirando.',
+  },
 
   bidding: {
     auction: 'Subasta por Negro',
@@ -469,8 +472,12 @@ export default {
     watch: 'Enlace para espectadores',
     watchLead: 'Quien lo tenga puede mirar y chatear, pero no jugar.',
     phone: 'Jugar en tu móvil',
-    phoneLead: 'Escanea esto con tu móvil para seguir allí. Es solo para ti: quien lo tenga puede jugar por ti.',
+    phoneLead: 'Escanea esto con tu móvil para seguir allí. Sirve una sola vez y es solo para ti: quien lo tenga puede jugar por ti.',
     phoneShow: 'Mostrar el código',
+    others: 'Tus otros dispositivos',
+    othersLead: 'Quien más pueda jugar por ti, en un móvil viejo o con un enlace perdido, después solo podrá mirar. Este dispositivo conserva tu asiento.',
+    othersSignOut: 'Cerrar sesión en mis otros dispositivos',
+    othersDone: 'Ahora solo este dispositivo juega por ti.',
     qr: 'Código QR del enlace',
   },
 

@@ -174,7 +174,10 @@ export default {
     failed: 'Impossible de rejoindre la partie.',
   },
 
-  seat: { done: 'Vous jouez maintenant aussi sur cet appareil.' },
+  seat: {
+    done: 'Vous jouez maintenant aussi sur cet appareil.',
+    signedOut: 'Vous avez été déconnecté ici : un autre de vos appareils a gardé la place. Vous regardez.',
+  },
 
   bidding: {
     auction: 'Enchères pour Noir',
@@ -469,8 +472,12 @@ export default {
     watch: 'Lien pour les spectateurs',
     watchLead: 'Qui l’a peut regarder et discuter, pas jouer.',
     phone: 'Jouer sur votre téléphone',
-    phoneLead: 'Scannez ceci avec votre téléphone pour y continuer. C’est pour vous seul : qui l’a peut jouer à votre place.',
+    phoneLead: 'Scannez ceci avec votre téléphone pour y continuer. Cela sert une seule fois, et à vous seul : qui l’a peut jouer à votre place.',
     phoneShow: 'Afficher le code',
+    others: 'Vos autres appareils',
+    othersLead: 'Qui d’autre peut jouer pour vous, sur un vieux téléphone ou avec un lien égaré, pourra seulement regarder. Cet appareil garde votre place.',
+    othersSignOut: 'Déconnecter mes autres appareils',
+    othersDone: 'Seul cet appareil joue maintenant pour vous.',
     qr: 'Code QR du lien',
   },
 

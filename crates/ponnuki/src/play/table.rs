@@ -538,7 +538,7 @@ impl<T: FnMut(Heard) + Send> Staying<T> {
                 self.n_tries = 0;
             }
             ToClient::Bye {
-                code: ByeCode::Closed,
+                code: ByeCode::Closed | ByeCode::SignedOut,
                 text,
             } => return Some(End::Gone(text.clone())),
             _ => {}

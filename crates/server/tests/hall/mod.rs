@@ -264,6 +264,36 @@ impl Hall {
     }
 }
 
+/// A directory for one test, gone when it ends.
+pub(crate) struct Dir(pub(crate) PathBuf);
+
+impl Dir {
+    pub(crate) fn new(name: &str) -> Dir {
+        let name = format!("ponnuki-server-{name}-{}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a directory");
+        Dir(path)
+    }
+
+    pub(crate) async fn hall(&self) -> Hall {
+        self.hall_with(&Config::default()).await
+    }
+
+    pub(crate) async fn hall_with(&self, config: &Config) -> Hall {
+        let store = Store::open(&self.0.join("games.db"))
+            .await
+            .expect("a store");
+        Hall::start(config, store).await
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        // What is left behind is small and in a temporary place.
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}
+
 /// A request, to be changed by tests that send wrong ones.
 pub(crate) struct Request<'a> {
     pub(crate) method: &'a str,

@@ -10,6 +10,7 @@ mod kills;
 mod lists;
 mod many;
 mod migrations;
+mod seats;
 
 use std::fs;
 use std::path::{Path, PathBuf};

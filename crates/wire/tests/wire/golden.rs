@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use ponnuki_game::Size;
 use ponnuki_wire::{
-    Ask, Happened, Join, Link, OpenedRoom, Problem, RoomList, ServerFacts, StoredEvent, TakeSeat,
-    TakenSeat, ToClient, ToServer, Update, from_json, openapi_schemas, to_json,
+    Ask, Happened, Join, Link, OpenedRoom, Problem, RoomList, ServerFacts, SignOut, StoredEvent,
+    TakeSeat, TakenSeat, ToClient, ToServer, Update, from_json, openapi_schemas, to_json,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -108,6 +108,7 @@ fn what_goes_by_http_keeps_its_shape() {
     );
     check_one::<Join>(r#"{"invite":"t","name":null}"#);
     check_one::<TakeSeat>(r#"{"token":"t"}"#);
+    check_one::<SignOut>(r#"{"secret":"s"}"#);
     check_one::<TakenSeat>(r#"{"room":"r","seats":["host","guest"],"token":"t"}"#);
     check_one::<Link>(r#"{"url":"http://localhost/r/r#join=t","qr_svg":"<svg/>"}"#);
     check_one::<RoomList>(
