@@ -27,10 +27,14 @@ test('a move is taken back when the other agrees, and not when not', async ({ in
   await black.asksToUndo();
   await white.answersUndo('no');
   await black.sees('white', 'C3');
+  // Nobody is asked twice in a row.
+  await black.asksToUndo();
+  await black.reads(black.words.refused.undo_declined);
+  await black.plays('black', 'G7');
   await black.asksToUndo();
   await white.answersUndo('yes');
   for (const person of [black, white]) {
-    await person.sees('empty', 'E5', 'C3');
+    await person.sees('empty', 'G7');
     await person.seesTurn('black');
   }
   await black.plays('black', 'D4');
@@ -96,6 +100,7 @@ test('a stranger with the watch link sees the game and cannot play in it', async
   await stranger.sees('black', 'E5');
   await expect(stranger.button(stranger.words.room.pass)).toHaveCount(0);
   await expect(stranger.button(stranger.words.room.resign)).toHaveCount(0);
+  await expect(stranger.button(stranger.words.room.estimate)).toHaveCount(0);
   await stranger.point('C3').click({ force: true });
   // And with a program of their own, past the page:
   const answer = await stranger.page.evaluate(

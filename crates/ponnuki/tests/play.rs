@@ -247,7 +247,7 @@ fn two_people_play_over_a_server_by_its_link() {
     guest.types("c3");
     guest.hears("There is a stone already.");
     guest.types("estimate");
-    guest.hears("No estimates while you play a person.");
+    guest.hears("No estimates of a game between people while it is played.");
     guest.types("tell good luck");
     host.hears("Bo: good luck");
     guest.types("d3");

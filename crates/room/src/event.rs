@@ -7,6 +7,7 @@ use ponnuki_clock::{Left, whole_ms};
 use ponnuki_game::{Color, Illegal, Komi, Move, Outcome, Point, PointSet};
 
 use crate::agreement::Proposal;
+use crate::quota::Quota;
 use crate::seat::{Seat, Sitter};
 use crate::terms::{Terms, TermsFault};
 use crate::text::TextFault;
@@ -424,10 +425,14 @@ pub enum Refusal {
     FlagNotFallen,
     /// It is so already.
     AlreadyDone,
-    /// So much has been said that nothing more is kept.
-    ChatFull {
-        /// The most lines.
-        max: usize,
+    /// The other said no, and no move was made since.
+    UndoDeclined,
+    /// It was done so often in this game that it is not done again.
+    UsedUp {
+        /// What.
+        quota: Quota,
+        /// How often.
+        max: u32,
     },
     /// So much has happened that the room takes only the end of the game.
     RoomFull {
@@ -459,7 +464,8 @@ impl fmt::Display for Refusal {
             Refusal::FlagFallen => "the time is over",
             Refusal::FlagNotFallen => "the time is not over",
             Refusal::AlreadyDone => "it is so already",
-            Refusal::ChatFull { max } => return write!(f, "a room holds {max} lines of chat"),
+            Refusal::UndoDeclined => "your opponent said no: ask again after another move",
+            Refusal::UsedUp { quota, max } => return write!(f, "{quota}: at most {max}"),
             Refusal::RoomFull { max } => return write!(f, "a room holds {max} events"),
             Refusal::Terms(fault) => return fault.fmt(f),
         })

@@ -39,13 +39,14 @@
 //! ```
 //!
 //! Modules, each using only those before it: `seat`, `text`, `terms`, `tree`;
-//! `agreement`, `event` and `bidding` together; `watch`, `course`, `record`,
-//! `room`.
+//! `agreement`, `event`, `quota` and `bidding` together; `watch`, `course`,
+//! `record`, `room`.
 
 mod agreement;
 mod bidding;
 mod course;
 mod event;
+mod quota;
 mod record;
 mod room;
 mod seat;
@@ -57,8 +58,12 @@ mod watch;
 pub use agreement::{Agreement, DeadReason, Proposal};
 pub use bidding::{Bidding, BiddingKind};
 pub use event::{Event, Happened, RESOLUTION, Refusal, ReplayFault, Speaker, Told};
-pub use room::{EVENTS_MAX, Room, Stage, Want};
+pub use quota::{
+    CHAT_LINES_MAX, MARKS_MAX, NAMES_MAX, OFFERS_MAX, Quota, RESUMES_MAX, UNDO_QUESTIONS_MAX,
+    UNDOS_MAX, WATCHER_LINES_MAX, lines_of,
+};
+pub use room::{EVENTS_MAX, EVENTS_RESERVE, Room, Stage, Want};
 pub use seat::{BySeat, Seat, Sitter};
 pub use terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
-pub use text::{CHAT_CHARS_MAX, CHAT_LINES_MAX, NAME_CHARS_MAX, TextFault};
+pub use text::{CHAT_CHARS_MAX, NAME_CHARS_MAX, TextFault};
 pub use tree::{Node, NodeId, Tree};

@@ -13,14 +13,23 @@ use crate::agreement::{Agreement, Proposal, all_stones};
 use crate::bidding::{Bidding, BiddingKind, Settled};
 use crate::course::Course;
 use crate::event::{Event, Happened, Refusal, ReplayFault, Speaker, Told, Trust};
+use crate::quota::{GAME_QUOTAS, Spent};
 use crate::seat::{BySeat, Seat, Sitter};
 use crate::terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
-use crate::text::{self, CHAT_LINES_MAX, TextFault};
+use crate::text::{self, TextFault};
 use crate::tree::NodeId;
 
 /// The most events of a room. A long game has a few hundred; after so many the
 /// room takes only what ends one.
 pub const EVENTS_MAX: u64 = 20_000;
+
+/// How many of them are kept for moves, for what answers the other player and for what ends
+/// a game: nobody loses because a room was filled with something else. No game on the
+/// largest board, with all its kos and disputes, comes near.
+pub const EVENTS_RESERVE: u64 = 5_000;
+
+/// What one game may need: another one begins only where there is room for it.
+const GAME_EVENTS: u64 = EVENTS_RESERVE + GAME_QUOTAS as u64;
 
 /// What an engine is called that was given no name.
 const ENGINE_NAME: &str = "Computer";
@@ -47,8 +56,8 @@ pub struct Room {
     rematch_offered_by: Option<Seat>,
     /// What was said before the game began.
     lobby: Vec<String>,
-    /// How many lines were said in all.
-    n_lines: usize,
+    /// What is used up of the quotas since the game's beginning, or the room's.
+    spent: Spent,
     /// What everybody was told since the game's beginning, or the room's.
     told: Vec<Told>,
     /// How many events were accepted.
@@ -126,7 +135,7 @@ impl Room {
             past: Vec::new(),
             rematch_offered_by: None,
             lobby: Vec::new(),
-            n_lines: 0,
+            spent: Spent::default(),
             told: Vec::new(),
             seq: 0,
             opened_at: now,
@@ -190,6 +199,10 @@ impl Room {
         let happened = self.decide(now, event, trust)?;
         if self.game_number != game_number {
             self.told.clear();
+            self.spent = Spent::default();
+        }
+        for what in &happened {
+            self.spent.count(what, self.tree().len());
         }
         self.tell(now, &happened);
         Ok(happened)
@@ -253,16 +266,33 @@ impl Room {
         }
     }
 
-    /// A full room takes only what ends a game; and what comes of the program's
-    /// own stops, which are few, so that no clock is wronged.
+    /// What a room takes of all that happens only now: in a full one what ends a game, and
+    /// what comes of the program's own stops, which are few, so that no clock is wronged; in
+    /// one that is nearly full what a game cannot do without; and of nobody too much.
     fn judge_limits(&self, event: &Event) -> Result<(), Refusal> {
-        let is_ending = matches!(
-            event,
-            Event::Resigned { .. } | Event::Ticked | Event::Woke { .. }
-        );
-        match self.seq < EVENTS_MAX || is_ending {
+        let is_answer = match event {
+            Event::AbandonOffered { seat } => self.abandon_offered_by() == Some(seat.other()),
+            _ => false,
+        };
+        let max = match event {
+            Event::Resigned { .. } | Event::Ticked | Event::Woke { .. } => u64::MAX,
+            Event::AbandonOffered { .. } if is_answer => EVENTS_MAX,
+            Event::Said { .. }
+            | Event::Renamed { .. }
+            | Event::UndoAsked { .. }
+            | Event::AbandonOffered { .. } => EVENTS_MAX - EVENTS_RESERVE,
+            Event::RematchOffered { .. } => EVENTS_MAX - GAME_EVENTS,
+            _ => EVENTS_MAX,
+        };
+        if self.seq >= max {
+            let max = EVENTS_MAX;
+            return Err(Refusal::RoomFull { max });
+        }
+        // Nobody else is bothered by what one person takes back.
+        let is_alone = matches!(event, Event::UndoAsked { .. }) && self.is_one_person();
+        match is_answer || is_alone {
             true => Ok(()),
-            false => Err(Refusal::RoomFull { max: EVENTS_MAX }),
+            false => self.spent.judge(event, self.tree().len()),
         }
     }
 
@@ -528,29 +558,21 @@ impl Room {
         if self.stage == Stage::Closed {
             return Err(Refusal::WrongStage);
         }
-        text::check_line(&text)?;
-        if let Speaker::Watcher { name } = &from {
-            text::check_name(name)?;
-        }
-        if self.n_lines == CHAT_LINES_MAX {
-            let max = CHAT_LINES_MAX;
-            return Err(Refusal::ChatFull { max });
-        }
-        let name = match &from {
-            Speaker::Seat(seat) => self.name(*seat),
-            Speaker::Watcher { name } => name,
+        // Nobody can be taken for another in the game file: who watches is marked, and the
+        // lines of one text are told from those of the next.
+        let inset = text.replace('\n', "\n  ");
+        let line = match &from {
+            Speaker::Seat(seat) => format!("{}: {inset}", self.name(*seat)),
+            Speaker::Watcher { name } => format!("{name} (watching): {inset}"),
         };
-        let line = format!("{name}: {text}");
         match &mut self.course {
             Some(course) => course.chat.push((course.node, line)),
             None => self.lobby.push(line),
         }
-        self.n_lines += 1;
         Ok(vec![Happened::Said { from, text }])
     }
 
     fn rename(&mut self, seat: Seat, name: String) -> Result<Vec<Happened>, Refusal> {
-        text::check_name(&name)?;
         match &mut self.seats[seat] {
             Some(sitter) if sitter.name() != name => sitter.rename(name.clone()),
             Some(_) => return Err(Refusal::AlreadyDone),

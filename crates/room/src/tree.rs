@@ -59,6 +59,11 @@ impl Tree {
         (1..).map(NodeId).zip(&self.nodes)
     }
 
+    /// How many moves were made.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
     /// The moves that lead to `id`, the first one first, `id` last.
     pub fn line(&self, id: NodeId) -> Vec<NodeId> {
         let mut line: Vec<NodeId> = self.back_from(id).map(|(id, _)| id).collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ponnuki_game::{Game, Move};
-use ponnuki_room::{Company, Event, NodeId, Proposal, Room, Stage, Want};
+use ponnuki_room::{Event, NodeId, Proposal, Room, Stage, Want};
 use ponnuki_wire::{self as wire, RefusalCode, Refused, ToClient, to_json};
 use tokio::sync::mpsc;
 
@@ -159,9 +159,8 @@ impl SeatPlayer {
         re: u64,
     ) -> Result<(), Refused> {
         let is_playing = matches!(room.stage(), Stage::Playing | Stage::Stopped(_));
-        let is_rival = room.terms().company == Company::Link && visitor.holder.is_some();
-        if is_playing && is_rival {
-            let text = "you play against a person: no help from the program";
+        if is_playing && room.is_between_people() {
+            let text = "people play here: the program says nothing before the end";
             return Err(Refused::new(RefusalCode::EstimateForbidden, text));
         }
         let Some(game) = room.game().cloned() else {

@@ -150,17 +150,37 @@ async fn an_engine_that_gives_up_or_breaks_down_loses() {
 async fn an_estimate_is_for_those_whom_it_does_not_help_to_win() {
     let hall = Hall::open().await;
     let estimate = json!({"type": "estimate"});
-    let (room, mut host, _guest) = hall.two(json!({"width": 5, "colors": "host_black"})).await;
+    let terms = json!({"width": 5, "colors": "host_black", "rules": "japanese"});
+    let (room, mut host, mut guest) = hall.two(terms).await;
     assert_eq!(host.refused(estimate.clone()).await, "estimate_forbidden");
+    // Whoever watches could pass it on; and there is no other door.
     let mut watcher = hall.socket(&room, None, 0).await;
+    let code = watcher.refused(estimate.clone()).await;
+    assert_eq!(code, "estimate_forbidden");
+    let line = format!("/api/rooms/{room}/say?line=estimate");
+    let typed = hall.get(&line).await.json();
+    let code = watcher.refused(typed["message"].clone()).await;
+    assert_eq!(code, "estimate_forbidden");
+    host.play(0, "pass").await;
+    guest.play(1, "pass").await;
+    watcher.scene(|scene| scene["stage"] == "stopped").await;
+    for socket in [&mut host, &mut watcher] {
+        let code = socket.refused(estimate.clone()).await;
+        assert_eq!(code, "estimate_forbidden", "while the dead are looked for");
+    }
+    host.done(json!({"type": "resign"})).await;
     let seen = watcher.ask(estimate.clone()).await;
     assert_eq!(
         (&seen["type"], &seen["lead"]),
         (&json!("estimate"), &json!(3.3))
     );
     assert_eq!(seen["ownership"], json!(vec![50; 25]));
-    host.done(json!({"type": "resign"})).await;
-    assert_eq!(host.ask(estimate).await["winrate"], 0.75);
+    assert_eq!(host.ask(estimate.clone()).await["winrate"], 0.75);
+    // Against the computer the player may ask, and so may those who watch.
+    let terms = json!({"width": 5, "company": {"type": "engine", "level": 1}});
+    let (room, ..) = hall.room(terms).await;
+    let mut watcher = hall.socket(&room, None, 0).await;
+    assert_eq!(watcher.ask(estimate).await["type"], "estimate");
 }
 
 #[tokio::test]

@@ -201,3 +201,27 @@ fn a_link_that_was_used_and_a_device_that_was_signed_out_stay_so() {
         hall.server.stop().await;
     });
 }
+
+/// A room with names and lines that are not taken any more, forty new names of one player
+/// and thirty declined undos in a row, as the program of November 2026 took them.
+const BEFORE_QUOTAS: &[u8] = include_bytes!("databases/before-quotas.db");
+
+#[tokio::test]
+async fn a_room_from_before_there_were_quotas_is_read_and_goes_on() {
+    let dir = Dir::new("quotas");
+    std::fs::write(dir.0.join("games.db"), BEFORE_QUOTAS).expect("a file");
+    let hall = dir.hall().await;
+    let room = "bcd7w95tdc";
+    let answer = hall.get(&format!("/api/rooms/{room}")).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let seats = &answer.json()["summary"]["seats"];
+    assert_eq!(seats["host"]["name"], "Shu\u{200b}saku 39");
+    let mut watcher = hall.socket(room, None, 0).await;
+    let scene = watcher.scene(|_| true).await;
+    assert_eq!(scene["node"], 2);
+    watcher.done(json!({"type": "say", "text": "hello"})).await;
+    hall.server.stop().await;
+    let store = Store::open(&dir.0.join("games.db")).await.expect("a store");
+    let exported = export(&store, &dir.0.join("games")).await.expect("files");
+    assert_eq!((exported.n_games, exported.unread), (1, Vec::new()));
+}

@@ -127,7 +127,9 @@ async fn words_stay_words() {
     hall.join(&opened, "\"; DELETE FROM rooms WHERE 1; --")
         .await;
     let mut host = hall.socket(&room, Some(&token), 0).await;
-    let html = "<script>alert(1)</script><img src=x onerror=alert(1)> ' \" & \u{202e}";
+    let html = "<script>alert(1)</script><img src=x onerror=alert(1)> ' \" &";
+    let turned = json!({"type": "say", "text": "\u{202e}gnirts"});
+    assert_eq!(host.refused(turned).await, "unfit_text");
     host.done(json!({"type": "say", "text": html})).await;
     let said = host
         .until(|message| message["happened"][0]["what"]["type"] == "said")

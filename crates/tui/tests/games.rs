@@ -365,6 +365,13 @@ fn who_is_away_and_how_many_watch_is_shown() {
 }
 
 #[test]
+fn who_watches_people_play_is_offered_no_estimate() {
+    let table = TestTable::watched(Size::NINE).after("E5");
+    let stage = Stage::at(PLAIN, (80, 24), table);
+    assert!(!stage.screen().contains("e estimate"), "{}", stage.screen());
+}
+
+#[test]
 fn what_has_to_be_known_stays_until_a_key_is_pressed() {
     let mut stage = Stage::new(PLAIN, (80, 24), First::Table(Wish::Given));
     let url = "http://127.0.0.1:8361".to_owned();

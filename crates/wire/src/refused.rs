@@ -1,7 +1,7 @@
 //! Why something was not done.
 
 use ponnuki_game::Illegal;
-use ponnuki_room::{Refusal, Room, TextFault};
+use ponnuki_room::{Quota, Refusal, Room, TextFault};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -108,8 +108,22 @@ pub enum RefusalCode {
     FlagNotFallen,
     /// It is so already.
     AlreadyDone,
-    /// So much has been said that nothing more is kept (facts: `max`).
+    /// The opponent said no, and no move was made since.
+    UndoDeclined,
+    /// The speaker has said enough in this game (facts: `max`).
     ChatFull,
+    /// Those who watch have said enough in this game (facts: `max`).
+    WatchersFull,
+    /// The player has changed their name often enough in this game (facts: `max`).
+    TooManyNames,
+    /// The player has marked stones often enough in this game (facts: `max`).
+    TooManyMarks,
+    /// The player has taken back, or asked to, often enough in this game (facts: `max`).
+    TooManyUndos,
+    /// The player has offered that often enough in this game (facts: `max`).
+    TooManyOffers,
+    /// The player has resumed play often enough in this game (facts: `max`).
+    TooManyResumes,
     /// So much has happened that the room takes nothing more (facts: `max`).
     RoomFull,
     /// No game can begin with these terms.
@@ -118,7 +132,7 @@ pub enum RefusalCode {
     BadMessage,
     /// Too many messages in too short a time.
     TooFast,
-    /// The program does not help those who play against a person.
+    /// The program says nothing of a game between people before its end.
     EstimateForbidden,
     /// The program has too much to think about.
     Busy,
@@ -181,16 +195,29 @@ impl RefusalCode {
             Refusal::EngineDoesNotBid => RefusalCode::EngineDoesNotBid,
             Refusal::Text(TextFault::TooLong { .. }) => RefusalCode::TooLong,
             Refusal::Text(TextFault::Blank) => RefusalCode::Blank,
-            Refusal::Text(TextFault::Control) => RefusalCode::UnfitText,
+            Refusal::Text(TextFault::Control | TextFault::Invisible) => RefusalCode::UnfitText,
             Refusal::UndoForbidden => RefusalCode::UndoForbidden,
             Refusal::NothingToUndo => RefusalCode::NothingToUndo,
             Refusal::NoUndoAsked => RefusalCode::NoUndoAsked,
             Refusal::FlagFallen => RefusalCode::FlagFallen,
             Refusal::FlagNotFallen => RefusalCode::FlagNotFallen,
             Refusal::AlreadyDone => RefusalCode::AlreadyDone,
-            Refusal::ChatFull { .. } => RefusalCode::ChatFull,
+            Refusal::UndoDeclined => RefusalCode::UndoDeclined,
+            Refusal::UsedUp { quota, .. } => RefusalCode::of_quota(*quota),
             Refusal::RoomFull { .. } => RefusalCode::RoomFull,
             Refusal::Terms(_) => RefusalCode::BadTerms,
+        }
+    }
+
+    fn of_quota(quota: Quota) -> RefusalCode {
+        match quota {
+            Quota::Lines => RefusalCode::ChatFull,
+            Quota::WatcherLines => RefusalCode::WatchersFull,
+            Quota::Names => RefusalCode::TooManyNames,
+            Quota::Marks => RefusalCode::TooManyMarks,
+            Quota::Undos => RefusalCode::TooManyUndos,
+            Quota::Offers => RefusalCode::TooManyOffers,
+            Quota::Resumes => RefusalCode::TooManyResumes,
         }
     }
 
@@ -227,9 +254,8 @@ impl Facts {
             Refusal::KomiTooLarge { max } => {
                 facts.max = Some(max.points().half_points() as u32 / 2)
             }
-            Refusal::Text(TextFault::TooLong { max }) | Refusal::ChatFull { max } => {
-                facts.max = Some(max as u32);
-            }
+            Refusal::Text(TextFault::TooLong { max }) => facts.max = Some(max as u32),
+            Refusal::UsedUp { max, .. } => facts.max = Some(max),
             Refusal::RoomFull { max } => facts.max = Some(max as u32),
             Refusal::Illegal(
                 Illegal::Over(_)
@@ -243,7 +269,8 @@ impl Facts {
                 | Illegal::PartOfChain { .. }
                 | Illegal::NoCycle,
             )
-            | Refusal::Text(TextFault::Blank | TextFault::Control)
+            | Refusal::Text(TextFault::Blank | TextFault::Control | TextFault::Invisible)
+            | Refusal::UndoDeclined
             | Refusal::NotYourSeat
             | Refusal::SeatTaken
             | Refusal::NotYourTurn

@@ -112,6 +112,8 @@ impl Listener<'_> {
             }
             Happened::Said { from, name, text } => {
                 let name = &self.speaker(*from, name);
+                // In one line: a second one could look like another's words.
+                let text = &text.split('\n').collect::<Vec<_>>().join(" ");
                 self.say(Phrase::Said { name, text })
             }
             Happened::Renamed { name, .. } => self.say(Phrase::Renamed { name }),

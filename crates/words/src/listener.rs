@@ -166,7 +166,7 @@ impl Listener<'_> {
             Speaker::Host => self.name(Seat::Host),
             Speaker::Guest => self.name(Seat::Guest),
             Speaker::Watcher if is_part(name) => self.say(Phrase::Watcher),
-            Speaker::Watcher => name.to_owned(),
+            Speaker::Watcher => self.say(Phrase::WatcherNamed { name }),
         }
     }
 }

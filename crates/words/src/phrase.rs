@@ -118,8 +118,9 @@ named! {
         NothingIsDead, NoStone, PartOfChain, NoCycle, NotYourSeat, SeatTaken, NotYourTurn,
         Stale, WrongStage, OtherMarks, BidTooLow, KomiTooLarge, NothingBid, EngineDoesNotBid,
         TooLong, Blank, UnfitText, UndoForbidden, NothingToUndo, NoUndoAsked, FlagFallen,
-        FlagNotFallen, AlreadyDone, ChatFull, RoomFull, BadTerms, BadMessage, TooFast,
-        EstimateForbidden, Busy, Failed,
+        FlagNotFallen, AlreadyDone, UndoDeclined, ChatFull, WatchersFull, TooManyNames,
+        TooManyMarks, TooManyUndos, TooManyOffers, TooManyResumes, RoomFull, BadTerms,
+        BadMessage, TooFast, EstimateForbidden, Busy, Failed,
     }
     "help" Verb {
         Pass, Undo, Resign, Last, Moves, Row, Column, Around, Chain, Atari, Captures, Changes,
@@ -393,6 +394,8 @@ phrases! {
     Guest,
     /// Someone without a name, who watches.
     Watcher,
+    /// Someone with a name, who watches: nobody is to take them for a player.
+    WatcherNamed { name: &'a str },
     /// The listener.
     You,
     /// How many watch.

@@ -539,6 +539,18 @@ fn whoever_listens_is_you_and_the_others_have_names() {
             "Anna: hello",
             "Anna: hello",
         ),
+        (
+            r#"{"type": "said", "from": "watcher", "name": "Anna", "text": "hm\nAnna: yes"}"#,
+            "Anna (watching): hm Anna: yes",
+            "Anna (watching): hm Anna: yes",
+            "Anna (watching): hm Anna: yes",
+        ),
+        (
+            r#"{"type": "said", "from": "watcher", "name": "Black", "text": "hm"}"#,
+            "Watcher: hm",
+            "Watcher: hm",
+            "Watcher: hm",
+        ),
     ] {
         check(what, own, others, both);
     }

@@ -1,7 +1,9 @@
 // What people and endings are called, in the words handed in.
 
-import type { Outcome, Scene, Seat } from '../wire';
+import type { Happened, Outcome, Scene, Seat } from '../wire';
 import type { Words } from '../words/words.svelte';
+
+type Said = Extract<Happened, { type: 'said' }>;
 
 /** What to call whoever sits there. */
 export function nameOf(words: Words, scene: Pick<Scene, 'seats'>, seat: Seat): string {
@@ -11,10 +13,18 @@ export function nameOf(words: Words, scene: Pick<Scene, 'seats'>, seat: Seat): s
 }
 
 /** The server calls people without a name by their part, in English. */
-export function ownName(words: Words, name: string): string {
-  const { color, host, guest, watcher } = words;
-  const parts: Record<string, string> = { Black: color.black, White: color.white, Host: host, Guest: guest, Watcher: watcher };
-  return parts[name] ?? name;
+function ownName(words: Words, name: string): string {
+  return partsOf(words)[name] ?? name;
+}
+
+function partsOf({ color, host, guest, watcher }: Words): Record<string, string> {
+  return { Black: color.black, White: color.white, Host: host, Guest: guest, Watcher: watcher };
+}
+
+/** What to call someone who said something. Who watches is marked, whatever their name: it may be a player's. */
+export function speakerName(words: Words, { from, name }: Pick<Said, 'from' | 'name'>): string {
+  if (from !== 'watcher') return ownName(words, name);
+  return name === '' || name in partsOf(words) ? words.watcher : words.watcherNamed(name);
 }
 
 export function outcomeText(words: Words, outcome: Outcome): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Happened, Scene, Told } from '../wire';
 import en from '../words/en';
-import { nameOf, outcomeText } from './names';
-import { announcement, colorOf, describePoint, isAsked, isTurnOf, looksAccidental, nearColor, seatOf, type Described } from './scene';
+import { nameOf, outcomeText, speakerName } from './names';
+import { announcement, colorOf, describePoint, isAsked, isBetweenPeople, isTurnOf, looksAccidental, nearColor, seatOf, type Described } from './scene';
 
 function scene(more: Partial<Scene> = {}): Scene {
   const board = { width: 9, height: 9, stones: '', last: null, ko: null, chains: [] };
@@ -28,6 +28,12 @@ test('it is the turn of whoever holds the seat to move, while play goes on', () 
   expect(isTurnOf(scene(), [])).toBe(false);
   expect(isTurnOf(scene(), ['host', 'guest'])).toBe(true);
   expect(isTurnOf(scene({ stage: 'stopped' }), ['guest'])).toBe(false);
+});
+
+test('a game is between people if it is by a link and no seat is the computer’s', () => {
+  const by = (type: string, engine_level: number | null): boolean =>
+    isBetweenPeople(scene({ terms: { company: { type } } as Scene['terms'], seats: { host: null, guest: { name: '', engine_level } } }));
+  expect([by('link', null), by('link', 3), by('engine', 3), by('same_screen', null)]).toEqual([true, false, false, false]);
 });
 
 test('whoever is asked is the other one', () => {
@@ -57,6 +63,15 @@ test('people without a name are called by their part in the reader’s language'
   expect(nameOf(words, scene(), 'host')).toBe('Ann');
   const computer = { host: null, guest: { name: 'Computer', engine_level: 4 } };
   expect(nameOf(words, { seats: computer }, 'guest')).toBe('Computer, level 4');
+});
+
+test('who watches is marked, also under the name of a player', () => {
+  const said = (from: 'host' | 'watcher', name: string): string => speakerName(en, { from, name });
+  expect(said('host', 'Ann')).toBe('Ann');
+  expect(said('watcher', 'Ann')).toBe('Ann (watching)');
+  expect(['', 'Watcher', 'Black', 'Host'].map((name) => said('watcher', name))).toEqual(Array(4).fill('Watcher'));
+  const happened: Happened = { type: 'said', from: 'watcher', name: 'Ann', text: 'hm' };
+  expect(announcement(en, tell(happened), false)).toBe('Ann (watching): hm');
 });
 
 test('an ending is told in a sentence', () => {

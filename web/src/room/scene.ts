@@ -4,7 +4,7 @@ import { pointName } from '../board/points';
 import { stoneAt } from '../board/stones';
 import { otherSeat, type Color, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
 import type { Words } from '../words/words.svelte';
-import { nameOf, outcomeText, ownName } from './names';
+import { nameOf, outcomeText, speakerName } from './names';
 
 export function seatOf(scene: Scene, color: Color): Seat | null {
   if (scene.black === null) return null;
@@ -21,6 +21,12 @@ export function nameOfColor(words: Words, scene: Scene, color: Color): string {
   if (seat === null) return words.color[color];
   const isNameless = !scene.seats[seat]?.name && scene.seats[seat]?.engine_level == null;
   return isNameless ? words.color[color] : nameOf(words, scene, seat);
+}
+
+/** Whether two people play, each at a screen of their own. Nobody is told by the program who leads then, and nobody who watches either. */
+export function isBetweenPeople({ terms, seats }: Pick<Scene, 'terms' | 'seats'>): boolean {
+  const isEngine = seats.host?.engine_level != null || seats.guest?.engine_level != null;
+  return terms.company.type === 'link' && !isEngine;
 }
 
 /** Whether one of `seats` is to move now. */
@@ -80,7 +86,7 @@ export function announcement(words: Words, told: readonly Told[], isYourMove: bo
     } else if (what.type === 'undone') parts.push(words.announce.takenBack);
     else if (what.type === 'stopped') parts.push(words.announce.stopped);
     else if (what.type === 'ended') parts.push(outcomeText(words, what.outcome));
-    else if (what.type === 'said') parts.push(`${ownName(words, what.name)}: ${what.text}`);
+    else if (what.type === 'said') parts.push(`${speakerName(words, what)}: ${what.text}`);
   }
   if (parts.length > 0 && isYourMove) parts.push(words.announce.yourMove);
   return parts.join(' ');

@@ -10,7 +10,7 @@ import { w } from '../words/words.svelte';
 import type { RoomClient } from './client.svelte';
 import { boardAt, lineTo, nextNode, previousNode, siblingNode } from './fold';
 import { spotOf, spotsOf } from './points';
-import { describePoint, isTurnOf, looksAccidental, seatOf } from './scene';
+import { describePoint, isBetweenPeople, isTurnOf, looksAccidental, seatOf } from './scene';
 
 /** A question to be answered before something is done. */
 export interface Question {
@@ -263,11 +263,9 @@ export class Table {
     return this.isLive && terms.undo !== 'never' && isStage && undo_asked_by === null && this.#hasMoved;
   }
 
-  /** Nobody gets help against a person who is not asked. */
   get mayEstimate(): boolean {
-    const { terms, stage } = this.scene();
-    const isHelp = terms.company.type === 'link' && this.isSeated && stage === 'playing';
-    return !isHelp && (stage === 'playing' || stage === 'over' || stage === 'stopped');
+    const { stage } = this.scene();
+    return stage === 'over' || ((stage === 'playing' || stage === 'stopped') && !isBetweenPeople(this.scene()));
   }
 
   /** While the computer thinks about its move the board is about to change. */

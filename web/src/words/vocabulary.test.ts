@@ -59,6 +59,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
   it('says alike who is there', () => {
     expect(words.room.away).toBe(say('label.Away'));
     expect(words.room.watchers(2)).toBe(say('Watching.other', { n: '2' }));
+    expect(words.watcherNamed('Ann')).toBe(say('WatcherNamed', { name: 'Ann' }));
   });
 
   it('calls stones dead for the same reasons', () => {

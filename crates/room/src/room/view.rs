@@ -233,6 +233,12 @@ impl Room {
         Seat::BOTH.into_iter().find(is_engine)
     }
 
+    /// Whether two people play, each at a screen of their own: nobody is then told by a
+    /// program who leads, as long as they play.
+    pub fn is_between_people(&self) -> bool {
+        self.terms.company == Company::Link && self.engine_seat().is_none()
+    }
+
     /// Whether there is nobody else to ask: one device plays both, or the other
     /// is an engine.
     pub(super) fn is_one_person(&self) -> bool {

@@ -5,6 +5,7 @@ mod bidding;
 mod clocks;
 mod opening;
 mod play;
+mod quotas;
 mod records;
 mod refusals;
 mod rematch;

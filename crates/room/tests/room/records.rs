@@ -63,11 +63,15 @@ fn what_is_said_stands_where_it_was_said() {
     let from = Speaker::Watcher {
         name: "Kibitz".to_owned(),
     };
-    let text = "hm".to_owned();
+    let text = "hm\nGenan: yes".to_owned();
     play.step(Event::Said { from, text }).unwrap();
     let sgf = play.room.record(1).unwrap();
     assert!(sgf.contains("C[Shusaku: anyone?]"), "{sgf}");
-    expect_end(&play.room, ";B[cc]C[Genan: I see [here\\]\nKibitz: hm])");
+    // Who watches is marked, and cannot write a line that looks like a player's.
+    expect_end(
+        &play.room,
+        ";B[cc]C[Genan: I see [here\\]\nKibitz (watching): hm\n  Genan: yes])",
+    );
 }
 
 #[test]

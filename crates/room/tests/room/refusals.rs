@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ponnuki_game::{Move, Outcome, Rules, Size};
 use ponnuki_room::{
-    CHAT_CHARS_MAX, CHAT_LINES_MAX, Company, EVENTS_MAX, Event, NodeId, Refusal, Room, Seat,
-    Speaker, Stage, Terms, TextFault, UndoTerms,
+    CHAT_CHARS_MAX, Company, Event, NodeId, Refusal, Room, Seat, Speaker, Terms, TermsFault,
+    TextFault,
 };
 
 use crate::play::{OPENED, Play, check, terms};
@@ -156,9 +156,22 @@ fn what_is_said_is_short_and_says_something() {
         ("é".repeat(max + 1), TextFault::TooLong { max }),
         (" \n ".to_owned(), TextFault::Blank),
         ("a bell \u{7}".to_owned(), TextFault::Control),
+        ("\u{200b}\u{2060} \u{feff}".to_owned(), TextFault::Blank),
+        ("\u{202e}gnp.exe".to_owned(), TextFault::Invisible),
+        ("\u{2066}here\u{2069}".to_owned(), TextFault::Invisible),
+        ("one\u{2028}two".to_owned(), TextFault::Invisible),
     ];
     for (text, fault) in refused {
         assert_eq!(play.step(said(&text)), Err(Refusal::Text(fault)));
+    }
+    // Joiners and marks of direction belong to scripts, and to emoji.
+    for text in [
+        "می\u{200c}روم",
+        "a 👩\u{200d}👧",
+        "אב\u{200f}!",
+        "❤\u{fe0f}",
+    ] {
+        assert!(play.step(said(text)).is_ok(), "{text:?}");
     }
     let from = Speaker::Watcher {
         name: "x".repeat(41),
@@ -188,46 +201,39 @@ fn names_change_and_texts_are_only_texts() {
 }
 
 #[test]
-fn a_room_keeps_so_many_lines_and_no_more() {
-    let mut room = Room::open(OPENED, terms(Rules::GOBAN), String::new()).unwrap();
-    for _ in 0..CHAT_LINES_MAX {
-        room.step(OPENED, said("hello")).unwrap();
-    }
-    let max = CHAT_LINES_MAX;
-    let refusal = room.step(OPENED, said("hello"));
-    assert_eq!(refusal, Err(Refusal::ChatFull { max }));
-}
-
-#[test]
-fn a_full_room_takes_the_end_of_the_game() {
-    let terms = Terms {
-        undo: UndoTerms::Free,
-        company: Company::SameScreen,
-        ..terms(Rules::GOBAN)
-    };
-    let mut room = Room::open(OPENED, terms, String::new()).unwrap();
-    let seat = Seat::Host;
-    let mut is_turn = true;
-    while room.seq() < EVENTS_MAX {
-        let node = room.node();
-        let event = match is_turn {
-            true => Event::Moved {
-                seat,
-                node,
-                mv: Move::Pass,
-                lag: Duration::ZERO,
-            },
-            false => Event::UndoAsked { seat, node },
+fn no_name_has_what_nobody_sees() {
+    let mut play = Play::new(terms(Rules::GOBAN));
+    let invisible = "\u{ad}\u{61c}\u{115f}\u{180e}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\
+        \u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{2800}\u{3164}\u{fe0f}\u{feff}\u{ffa0}\u{e0041}";
+    let refusal = Refusal::Text(TextFault::Invisible);
+    for sign in invisible.chars() {
+        let name = format!("Ge{sign}nan");
+        let seat = Seat::Host;
+        let renamed = Event::Renamed {
+            seat,
+            name: name.clone(),
         };
-        is_turn = !is_turn;
-        room.step(OPENED, event).unwrap();
+        assert_eq!(play.step(renamed), Err(refusal.clone()), "{sign:?}");
+        let from = Speaker::Watcher { name };
+        let text = "hm".to_owned();
+        let said = Event::Said { from, text };
+        assert_eq!(play.step(said), Err(refusal.clone()), "{sign:?}");
+        let opened = Room::open(OPENED, terms(Rules::GOBAN), format!("Ge{sign}nan"));
+        let fault = TermsFault::Name(TextFault::Invisible);
+        assert_eq!(opened.unwrap_err(), fault, "{sign:?}");
     }
-    let max = EVENTS_MAX;
-    let refusal = room.step(OPENED, said("hello"));
-    assert_eq!(refusal, Err(Refusal::RoomFull { max }));
-    assert!(room.step(OPENED, Event::Resigned { seat }).is_ok());
-    assert_eq!(*room.stage(), Stage::Over);
-    let refusal = room.step(OPENED, Event::RematchOffered { seat });
-    assert_eq!(refusal, Err(Refusal::RoomFull { max }));
-    assert!(room.record(1).is_some());
+    // Every script's own letters and marks are welcome.
+    for name in [
+        "趙治勲",
+        "조훈현",
+        "José",
+        "Зоя",
+        "דוד",
+        "سارة",
+        "ณัฐ",
+        "नेहा",
+    ] {
+        let (seat, name) = (Seat::Host, name.to_owned());
+        assert!(play.step(Event::Renamed { seat, name }).is_ok());
+    }
 }

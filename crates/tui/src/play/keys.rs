@@ -54,7 +54,11 @@ impl Play {
             return vec![letter("y", Label::Allow), letter("n", Label::Refuse)];
         }
         if !self.is_seated() {
-            return vec![letter("e", Label::Estimate)];
+            let may = self.may_estimate(scene);
+            return may
+                .then(|| letter("e", Label::Estimate))
+                .into_iter()
+                .collect();
         }
         let may_undo = scene.terms.undo != UndoTerms::Never && scene.n_moves > 0;
         let undo = may_undo.then(|| letter("u", Label::Undo));
@@ -104,10 +108,17 @@ impl Play {
         }
     }
 
-    /// Nobody gets help against a person who is not asked.
+    /// Nobody is told by the program who leads in a game between people, and nobody who
+    /// watches either.
     fn may_estimate(&self, scene: &Scene) -> bool {
-        let is_with_person = matches!(scene.terms.company, Company::Link {});
-        !(is_with_person && self.is_seated() && scene.stage == Stage::Playing)
+        let sitters = [&scene.seats.host, &scene.seats.guest]
+            .into_iter()
+            .flatten();
+        let is_engine = sitters
+            .into_iter()
+            .any(|sitter| sitter.engine_level.is_some());
+        let is_between_people = matches!(scene.terms.company, Company::Link {}) && !is_engine;
+        scene.stage == Stage::Over || !is_between_people
     }
 
     /// Does what a key means.

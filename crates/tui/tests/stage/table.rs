@@ -309,6 +309,7 @@ impl TestTable {
             clock: self.clock.unwrap_or("none").to_owned(),
             undo: UndoTerms::Free,
             company: match self.seats.len() {
+                0 => Company::Link {},
                 1 => Company::Engine { level: 5 },
                 _ => Company::SameScreen {},
             },

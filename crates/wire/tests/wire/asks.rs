@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponnuki_room::{Event, Seat};
+use ponnuki_room::{Event, Quota, Refusal, Seat};
 use ponnuki_wire::{Refused, ToServer, from_json, to_json};
 
 use crate::desk::Desk;
@@ -227,4 +227,29 @@ fn lag_comes_in_whole_milliseconds() {
         panic!("{event:?}");
     };
     assert_eq!(lag, Duration::from_millis(87));
+}
+
+#[test]
+fn what_is_overdone_has_a_code_of_its_own() {
+    let desk = Desk::open(EVEN);
+    let max = 7;
+    for (quota, code) in [
+        (Quota::Lines, "chat_full"),
+        (Quota::WatcherLines, "watchers_full"),
+        (Quota::Names, "too_many_names"),
+        (Quota::Marks, "too_many_marks"),
+        (Quota::Undos, "too_many_undos"),
+        (Quota::Offers, "too_many_offers"),
+        (Quota::Resumes, "too_many_resumes"),
+    ] {
+        let refused = Refused::of(&Refusal::UsedUp { quota, max }, &desk.room);
+        let text = refused.text.clone();
+        assert!(text.ends_with("enough in this game: at most 7"), "{text}");
+        let expected = format!(r#"{{"re":1,"code":"{code}","text":"{text}","facts":{{"max":7}}}}"#);
+        assert_eq!(to_json(&refused.to(1)), expected);
+    }
+    let refused = Refused::of(&Refusal::UndoDeclined, &desk.room);
+    let text = "your opponent said no: ask again after another move";
+    let expected = format!(r#"{{"re":1,"code":"undo_declined","text":"{text}"}}"#);
+    assert_eq!(to_json(&refused.to(1)), expected);
 }
