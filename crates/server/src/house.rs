@@ -54,6 +54,11 @@ pub(crate) struct House {
     pub(crate) requests: Rates,
     pub(crate) openings: Rates,
     pub(crate) estimates: Rates,
+    pub(crate) messages: Rates,
+    pub(crate) watching: Rates,
+    pub(crate) watcher_lines: Rates,
+    pub(crate) waiting_for_players: Places,
+    pub(crate) waiting_for_watchers: Places,
     pub(crate) connections: Places,
     pub(crate) studies: Places,
     pub(crate) readers: Readers,
@@ -83,6 +88,10 @@ impl House {
         uptime: Uptime,
     ) -> House {
         let limits = config.limits;
+        let waiting = || {
+            let (n, n_each) = (limits.n_waiting_bytes, limits.n_waiting_bytes_per_address);
+            Places::new(n, n_each)
+        };
         House {
             store,
             key,
@@ -93,6 +102,11 @@ impl House {
             requests: Rates::new(limits.requests),
             openings: Rates::new(limits.openings),
             estimates: Rates::new(limits.estimates),
+            messages: Rates::new(limits.messages_per_address),
+            watching: Rates::new(limits.watching),
+            watcher_lines: Rates::new(limits.watcher_lines),
+            waiting_for_players: waiting(),
+            waiting_for_watchers: waiting(),
             connections: Places::new(limits.n_connections, limits.n_connections_per_address),
             studies: Places::new(limits.n_studies, limits.n_studies_per_address),
             readers: Readers::new(&limits),

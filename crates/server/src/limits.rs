@@ -2,6 +2,7 @@
 //! reason. What is beyond them is refused, never queued.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -35,9 +36,26 @@ pub struct Limits {
     /// Rooms that one address opens, and seats that it takes over or signs out: each
     /// waits for the disk.
     pub openings: Rate,
-    /// Messages on one socket. Nobody plays faster; marking dead stones is a
-    /// burst of clicks.
+    /// Messages for one seat, from all its devices together. Nobody plays faster; marking
+    /// dead stones is a burst of clicks.
     pub messages: Rate,
+    /// Messages of all players at one address beyond one each second, which every seat has:
+    /// a hall in which a hundred games are played fast.
+    pub messages_per_address: Rate,
+    /// Messages of all who watch from one address, in all rooms: they talk now and then.
+    pub watching: Rate,
+    /// Lines that all who watch from one address say, in all rooms.
+    pub watcher_lines: Rate,
+    /// Lines that all who watch from one address say in one game: a fifth of what all
+    /// watchers have together.
+    pub n_watcher_lines: u32,
+    /// Bytes that wait to be sent to all players at one address beyond what each connection
+    /// has to itself, and as many to all who watch from there: a hundred people in a hall, to
+    /// whom much was said.
+    pub n_waiting_bytes_per_address: usize,
+    /// The same for all players of the server, and for all who watch: what a small machine
+    /// can spare.
+    pub n_waiting_bytes: usize,
     /// Estimates that one address asks for: each is a second of a processor.
     pub estimates: Rate,
     /// Pictures that are drawn for one address: a page with all diagrams of a game, and
@@ -81,6 +99,12 @@ impl Default for Limits {
             requests: Rate::new(300, 30.0),
             openings: Rate::new(120, 0.5),
             messages: Rate::new(40, 8.0),
+            messages_per_address: Rate::new(2_000, 400.0),
+            watching: Rate::new(200, 10.0),
+            watcher_lines: Rate::new(8, 0.5),
+            n_watcher_lines: 60,
+            n_waiting_bytes_per_address: 16 << 20,
+            n_waiting_bytes: 128 << 20,
             estimates: Rate::new(10, 0.5),
             drawings: Rate::new(60, 1.0),
             n_drawings: 2,
@@ -140,6 +164,13 @@ impl Rate {
     }
 }
 
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Rate { burst, per_second } = self;
+        write!(f, "{burst} at once, then {per_second} a second")
+    }
+}
+
 /// What is left of a [`Rate`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bucket {
@@ -174,6 +205,43 @@ impl Bucket {
     fn level(&self, rate: Rate, now: Instant) -> f64 {
         let since = now.saturating_duration_since(self.at).as_secs_f64();
         (self.left + since * rate.per_second).min(rate.burst)
+    }
+}
+
+/// What a seat may always send, whatever others at the same address do: a move each second.
+const SEAT_SURE: Rate = Rate::new(10, 1.0);
+
+/// What is left of a seat's messages, for all its devices.
+#[derive(Clone, Debug)]
+pub(crate) struct SeatBuckets(Arc<Mutex<[Bucket; 2]>>);
+
+impl SeatBuckets {
+    /// Full ones.
+    pub(crate) fn full(messages: Rate, now: Instant) -> SeatBuckets {
+        let buckets = [messages, SEAT_SURE].map(|rate| Bucket::full(rate, now));
+        SeatBuckets(Arc::new(Mutex::new(buckets)))
+    }
+
+    /// Takes one of the seat's, and one of all `others` of the `address` if the seat has sent
+    /// more than a seat may in any case.
+    ///
+    /// # Errors
+    ///
+    /// How long until there is one again.
+    pub(crate) fn take(
+        &self,
+        messages: Rate,
+        others: &Rates,
+        address: IpAddr,
+        now: Instant,
+    ) -> Result<(), Duration> {
+        let mut buckets = lock(&self.0);
+        let [own, sure] = &mut *buckets;
+        own.take(messages, now)?;
+        match sure.take(SEAT_SURE, now) {
+            Ok(()) => Ok(()),
+            Err(_) => others.take(address, now),
+        }
     }
 }
 
@@ -234,11 +302,12 @@ pub(crate) enum Crowd {
     All,
 }
 
-/// A place taken; free again when this is dropped.
+/// Places taken; free again when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Place {
     of: Places,
     household: Option<Household>,
+    n: usize,
 }
 
 impl Places {
@@ -258,24 +327,33 @@ impl Places {
     ///
     /// Which limit is reached.
     pub(crate) fn take(&self, address: Option<IpAddr>) -> Result<Place, Crowd> {
+        self.take_many(address, 1)
+    }
+
+    /// Takes `n` places together.
+    ///
+    /// # Errors
+    ///
+    /// Which limit would be passed.
+    pub(crate) fn take_many(&self, address: Option<IpAddr>, n: usize) -> Result<Place, Crowd> {
         let household = address.map(Household::of);
         let mut taken = lock(&self.0);
-        if taken.n_all >= taken.n_max {
+        if taken.n_all.saturating_add(n) > taken.n_max {
             return Err(Crowd::All);
         }
         if let Some(household) = household {
-            let n_each_max = taken.n_each_max;
-            let n = taken.each.entry(household).or_default();
-            if *n >= n_each_max {
+            let n_own = taken.each.get(&household).copied().unwrap_or_default();
+            if n_own.saturating_add(n) > taken.n_each_max {
                 return Err(Crowd::Address);
             }
-            *n += 1;
+            taken.each.insert(household, n_own + n);
         }
-        taken.n_all += 1;
+        taken.n_all += n;
         drop(taken);
         Ok(Place {
             of: self.clone(),
             household,
+            n,
         })
     }
 
@@ -288,12 +366,12 @@ impl Places {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut taken = lock(&self.of.0);
-        taken.n_all -= 1;
+        taken.n_all -= self.n;
         let Some(household) = self.household else {
             return;
         };
         if let Some(n) = taken.each.get_mut(&household) {
-            *n -= 1;
+            *n -= self.n;
             if *n == 0 {
                 taken.each.remove(&household);
             }
@@ -303,10 +381,11 @@ impl Drop for Place {
 
 /// An address, or the 2⁶⁴ addresses that one household has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Household(IpAddr);
+pub(crate) struct Household(IpAddr);
 
 impl Household {
-    fn of(address: IpAddr) -> Household {
+    /// The household that an address is of.
+    pub(crate) fn of(address: IpAddr) -> Household {
         Household(match address.to_canonical() {
             IpAddr::V4(address) => address.into(),
             IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
@@ -389,5 +468,19 @@ mod tests {
         drop((first, second));
         assert_eq!(places.n_taken(), 0);
         assert!(places.take(Some(one)).is_ok());
+    }
+
+    #[test]
+    fn a_seat_sends_something_whatever_others_at_its_address_do() {
+        let (rate, start) = (Rate::new(40, 8.0), now::steady());
+        let others = Rates::new(Rate::new(1, 0.001));
+        let home = address("192.0.2.1");
+        assert!(others.take(home, start).is_ok(), "all that there was");
+        let seat = SeatBuckets::full(rate, start);
+        let take = |now| seat.take(rate, &others, home, now).is_ok();
+        assert_eq!((0..40).filter(|_| take(start)).count(), 10);
+        let later = |n| start + Duration::from_secs(n);
+        assert!((1..60).all(|n| take(later(n))), "a move each second");
+        assert!(!take(later(59)), "and no more");
     }
 }

@@ -56,8 +56,8 @@ impl Pinged {
         self.round_trip
     }
 
-    /// The next text, bytes or ping of the other side. Nothing is lost if one stops to
-    /// wait for it.
+    /// The next text, bytes or ping of the other side, or a pong that answers no ping.
+    /// Nothing is lost if one stops to wait for it.
     ///
     /// # Errors
     ///
@@ -69,7 +69,9 @@ impl Pinged {
             }
             tokio::select! {
                 message = self.socket.recv() => match message {
-                    Some(Ok(Message::Pong(number))) => self.measure(&number),
+                    Some(Ok(Message::Pong(number))) if self.is_awaited(&number) => {
+                        self.measure(&number);
+                    }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Gone),
                     Some(Ok(message)) => return Ok(message),
                 },
@@ -101,6 +103,11 @@ impl Pinged {
         (self.n_sent, self.sent_at, self.n_missed) = (number, Some(at), n_missed);
         self.is_due = false;
         Ok(())
+    }
+
+    /// Whether this is the answer to a ping: there is one for each.
+    fn is_awaited(&self, number: &[u8]) -> bool {
+        self.sent_at.is_some() && number == self.n_sent.to_be_bytes()
     }
 
     /// Takes the answer to our last ping for what it tells.

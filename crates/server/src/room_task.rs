@@ -2,28 +2,35 @@
 //! accepted is stored before anybody is told.
 
 use std::net::IpAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
+use axum::extract::ws::Utf8Bytes;
 use ponnuki_clock::Left;
 use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Want};
 use ponnuki_store::StoreFault;
 use ponnuki_wire::{
     Ask, ByeCode, ProblemCode, Refused, RoomSummary, StoredEvent, ToClient, ToServer, Update,
-    Welcome, to_ms,
+    Welcome, to_json, to_ms,
 };
 use tokio::sync::{mpsc, oneshot};
 
 use crate::chance;
+use crate::gallery::Gallery;
 use crate::house::House;
-use crate::limits::Place;
+use crate::limits::{Place, SeatBuckets};
 use crate::now;
+use crate::outbox::{Outbox, Outgoing};
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::seat_player::{Answer, SeatPlayer};
 use crate::thinking::Watch;
 use crate::token::{Holder, TokenFault};
-use crate::visitors::{NoRoom, Outgoing, Visitor, VisitorId, Visitors};
+use crate::visitors::{NoRoom, Visitor, VisitorId, Visitors};
+
+/// How often it is told, at the most, how many watch: a crowd that comes or goes at once must
+/// not fill the queues of those who play.
+const PRESENCE_PAUSE: Duration = Duration::from_millis(200);
 
 /// How long a room stays in memory when nobody is there: a page that is loaded
 /// again, or a list that is looked at, finds it.
@@ -87,7 +94,7 @@ pub(crate) struct Arrival {
     pub(crate) address: IpAddr,
     /// The last event they know of.
     pub(crate) since: u64,
-    pub(crate) outbox: mpsc::Sender<Outgoing>,
+    pub(crate) outbox: Outbox,
     pub(crate) reply: oneshot::Sender<Result<Entered, Problem>>,
 }
 
@@ -96,6 +103,8 @@ pub(crate) struct Arrival {
 pub(crate) struct Entered {
     pub(crate) id: VisitorId,
     pub(crate) inbox: mpsc::Sender<Command>,
+    /// What all who speak for the same seats may say together; none if one watches.
+    pub(crate) buckets: Option<SeatBuckets>,
 }
 
 impl Command {
@@ -138,6 +147,15 @@ enum Next {
     End,
 }
 
+/// The last update that someone was sent who came in. Whoever comes while it waits to be
+/// sent to another, and knows as much, gets the same.
+#[derive(Debug, Default)]
+struct SharedStory {
+    /// How many events it tells of, and after which.
+    key: (u64, u64),
+    text: Weak<Utf8Bytes>,
+}
+
 /// A live room.
 #[derive(Debug)]
 pub(crate) struct RoomTask {
@@ -147,9 +165,13 @@ pub(crate) struct RoomTask {
     inbox: mpsc::Receiver<Command>,
     own: mpsc::WeakSender<Command>,
     visitors: Visitors,
+    gallery: Gallery,
+    story: SharedStory,
     engine: SeatPlayer,
     /// When someone last asked for something.
     stirred: Instant,
+    /// When it may be told again how many watch.
+    presence_after: Instant,
     /// Counts against the limit of rooms as long as this lives.
     _place: Place,
 }
@@ -171,8 +193,11 @@ impl RoomTask {
             inbox,
             own: own.downgrade(),
             visitors: Visitors::default(),
+            gallery: Gallery::default(),
+            story: SharedStory::default(),
             engine: SeatPlayer::default(),
             stirred: now::steady(),
+            presence_after: now::steady(),
             _place: place,
         }
     }
@@ -240,12 +265,16 @@ impl RoomTask {
         let linger = LINGER.saturating_sub(now::steady() - self.stirred);
         let linger = self.is_idle().then_some(linger);
         let retry = self.engine.is_refused().then_some(BUSY_PAUSE);
-        let soonest = [flag, linger, retry].into_iter().flatten().min();
+        let presence = self.visitors.has_news_of_presence();
+        let presence =
+            presence.then(|| self.presence_after.saturating_duration_since(now::steady()));
+        let soonest = [flag, linger, retry, presence].into_iter().flatten().min();
         soonest.unwrap_or(NAP_MAX).min(NAP_MAX)
     }
 
     /// The time has come for something: the flag, perhaps.
     async fn tick(&mut self) -> Result<Next, StoreFault> {
+        self.tell_presence();
         if self.room.deadline().is_some_and(|flag| flag <= now::wall()) {
             self.happen_if_allowed(Event::Ticked).await?;
         }
@@ -303,7 +332,11 @@ impl RoomTask {
             return drop(arrival.reply.send(Err(Problem::busy())));
         };
         let id = self.visitors.next_id();
-        let entered = Entered { id, inbox };
+        let buckets = arrival.holder.map(|holder| {
+            let (limits, now) = (&self.house.limits, now::steady());
+            self.visitors.buckets(holder, limits, now)
+        });
+        let entered = Entered { id, inbox, buckets };
         if arrival.reply.send(Ok(entered)).is_err() {
             return;
         }
@@ -327,10 +360,24 @@ impl RoomTask {
         self.visitors.tell(id, &welcome);
         // A client that knows more than there is has it from elsewhere.
         let since = Some(arrival.since).filter(|since| *since <= self.room.seq());
-        let update = self.update(since.unwrap_or_default());
-        self.visitors.tell(id, &update);
+        let story = self.story(since.unwrap_or_default());
+        self.visitors.send(id, Outgoing::Story(story));
         let presence = self.visitors.presence();
         self.visitors.tell(id, &presence);
+    }
+
+    /// What happened after the event `since`, for someone who comes in. The clocks in it
+    /// say of which moment they are, so it stays true until something happens.
+    fn story(&mut self, since: u64) -> Arc<Utf8Bytes> {
+        let key = (self.room.seq(), since);
+        let known = self.story.text.upgrade();
+        if let Some(text) = known.filter(|_| self.story.key == key) {
+            return text;
+        }
+        let text = Arc::new(Utf8Bytes::from(to_json(&self.update(since))));
+        let weak = Arc::downgrade(&text);
+        self.story = SharedStory { key, text: weak };
+        text
     }
 
     /// Does what a visitor asks for, or says why not.
@@ -368,7 +415,7 @@ impl RoomTask {
 
     /// The event that a message asks for; none if it asks for something else.
     fn event_of(
-        &self,
+        &mut self,
         from: VisitorId,
         message: &ToServer,
         lag: Duration,
@@ -378,12 +425,16 @@ impl RoomTask {
         };
         match (visitor.holder, &message.ask) {
             (_, Ask::Estimate | Ask::Ping) => Ok(None),
-            (None, Ask::Say { text }) => Ok(Some(Event::Said {
-                from: Speaker::Watcher {
-                    name: visitor.name.clone(),
-                },
-                text: text.clone(),
-            })),
+            (None, Ask::Say { text }) => {
+                let (house, game_number) = (&self.house, self.room.game_number());
+                self.gallery
+                    .take(house, game_number, visitor.address, text)?;
+                let name = visitor.name.clone();
+                Ok(Some(Event::Said {
+                    from: Speaker::Watcher { name },
+                    text: text.clone(),
+                }))
+            }
             (holder, _) => {
                 let held = holder.map(Holder::seats).unwrap_or_default();
                 let seat = message.seat_for(held, &self.room)?;
@@ -522,8 +573,15 @@ impl RoomTask {
         ToClient::Update(Box::new(update))
     }
 
+    /// Tells who is here, if that has changed: of players at once, of watchers unless it was
+    /// told just now.
     fn tell_presence(&mut self) {
+        let now = now::steady();
+        if now < self.presence_after && !self.visitors.has_news_of_players() {
+            return;
+        }
         if let Some(presence) = self.visitors.news_of_presence() {
+            self.presence_after = now + PRESENCE_PAUSE;
             self.tell_all(&presence);
         }
     }

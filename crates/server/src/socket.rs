@@ -14,14 +14,14 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use crate::house::House;
-use crate::limits::{Bucket, MESSAGE_BYTES_MAX, Place};
+use crate::limits::{MESSAGE_BYTES_MAX, Place};
 use crate::now;
+use crate::outbox::{Outbox, Outgoing, Parcel};
 use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::room_task::{Arrival, Command, Entered};
 use crate::token::Holder;
-use crate::visitors::{OUTBOX_MAX, Outgoing};
 
 /// How long is read what the other side still sends after our goodbye.
 const LINGER_MAX: Duration = Duration::from_secs(1);
@@ -33,7 +33,8 @@ const N_FAULTS_MAX: u32 = 30;
 #[derive(Debug)]
 pub(crate) struct Guest {
     presence: Presence,
-    outbox: mpsc::Receiver<Outgoing>,
+    address: IpAddr,
+    outbox: mpsc::Receiver<Parcel>,
     /// Counts against the limit of connections as long as this lives.
     _place: Place,
 }
@@ -62,7 +63,11 @@ impl Guest {
         since: u64,
     ) -> Result<Guest, Problem> {
         let place = house.connections.take(Some(address))?;
-        let (sender, outbox) = mpsc::channel(OUTBOX_MAX);
+        let waiting = match holder {
+            Some(_) => &house.waiting_for_players,
+            None => &house.waiting_for_watchers,
+        };
+        let (sender, outbox) = Outbox::new(waiting, address);
         let (reply, entered) = oneshot::channel();
         let arrival = Arrival {
             holder,
@@ -77,6 +82,7 @@ impl Guest {
         house.metrics.sockets.add_one();
         Ok(Guest {
             presence: Presence(entered),
+            address,
             outbox,
             _place: place,
         })
@@ -84,13 +90,11 @@ impl Guest {
 
     /// Carries messages both ways until either side has enough.
     pub(crate) async fn stay(self, house: Arc<House>, socket: WebSocket) {
-        let now = now::steady();
-        let limits = house.limits;
         let mut line = Line {
             house,
             socket: Pinged::new(socket),
             guest: self,
-            bucket: Bucket::full(limits.messages, now),
+            buffer: None,
             n_faults: 0,
         };
         if let Err(Hangup::Bye(code, text)) = line.carry().await {
@@ -117,7 +121,8 @@ struct Line {
     house: Arc<House>,
     socket: Pinged,
     guest: Guest,
-    bucket: Bucket,
+    /// Counts what a large message left behind.
+    buffer: Option<Place>,
     n_faults: u32,
 }
 
@@ -125,9 +130,8 @@ impl Line {
     async fn carry(&mut self) -> Result<(), Hangup> {
         loop {
             tokio::select! {
-                outgoing = self.guest.outbox.recv() => match outgoing {
-                    Some(Outgoing::Text(text)) => self.socket.send(Message::Text(text)).await?,
-                    Some(Outgoing::Bye(code, text)) => return Err(Hangup::Bye(code, text)),
+                parcel = self.guest.outbox.recv() => match parcel {
+                    Some(parcel) => self.deliver(parcel).await?,
                     // The room let go of a reader that was too slow; see `Visitors`.
                     None => {
                         let text = "you read too slowly, connect again";
@@ -139,6 +143,20 @@ impl Line {
         }
     }
 
+    async fn deliver(&mut self, parcel: Parcel) -> Result<(), Hangup> {
+        let Parcel { outgoing, load } = parcel;
+        match outgoing {
+            Outgoing::Text(text) => self.socket.send(Message::Text(text)).await?,
+            Outgoing::Story(text) => {
+                let message = Message::Text(Utf8Bytes::clone(&text));
+                self.socket.send(message).await?;
+            }
+            Outgoing::Bye(code, text) => return Err(Hangup::Bye(code, text)),
+        }
+        self.buffer = load.sent().or(self.buffer.take());
+        Ok(())
+    }
+
     async fn receive(&mut self, message: Message) -> Result<(), Hangup> {
         let at = now::steady();
         match message {
@@ -146,7 +164,10 @@ impl Line {
                 self.house.metrics.messages.add_one();
                 self.hear(&text, at).await
             }
-            Message::Binary(_) => self.fault(bad_message("a message is a text")).await,
+            Message::Binary(_) => match self.allow(None, at).await? {
+                true => self.fault(bad_message("a message is a text")).await,
+                false => Ok(()),
+            },
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => {
                 self.allow(None, at).await.map(drop)
             }
@@ -187,7 +208,7 @@ impl Line {
 
     /// Whether the client may say something more by now; it is told if not.
     async fn allow(&mut self, id: Option<u64>, at: Instant) -> Result<bool, Hangup> {
-        match self.bucket.take(self.house.limits.messages, at) {
+        match self.take(at) {
             Ok(()) => Ok(true),
             Err(_) => {
                 let text = "too many messages in a short time";
@@ -195,6 +216,15 @@ impl Line {
                 self.fault(Refused { re: id, ..refused }).await?;
                 Ok(false)
             }
+        }
+    }
+
+    /// Counts what came with all that comes from this address, and for the same seat.
+    fn take(&self, at: Instant) -> Result<(), Duration> {
+        let (house, address) = (&self.house, self.guest.address);
+        match &self.guest.presence.0.buckets {
+            None => house.watching.take(address, at),
+            Some(seat) => seat.take(house.limits.messages, &house.messages, address, at),
         }
     }
 

@@ -1,28 +1,18 @@
 //! Who is in a room: players at their screens and people who watch. Each has a
 //! bounded queue of what they are still to be sent; who does not read is let go.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use ponnuki_room::{BySeat, Seat};
 use ponnuki_wire::{ByeCode, ToClient, to_json};
-use tokio::sync::mpsc;
 
-use crate::limits::Limits;
+use crate::limits::{Limits, SeatBuckets};
+pub(crate) use crate::outbox::Outgoing;
+use crate::outbox::{Outbox, Unsent};
 use crate::token::{Holder, SIGNED_OUT};
-
-/// Messages that may wait for one visitor: some minutes of a fast game. They are
-/// shared, so what waits for many is there once.
-pub(crate) const OUTBOX_MAX: usize = 128;
-
-/// Something for a visitor.
-#[derive(Clone, Debug)]
-pub(crate) enum Outgoing {
-    /// A message.
-    Text(Utf8Bytes),
-    /// The last message.
-    Bye(ByeCode, &'static str),
-}
 
 /// One connection.
 #[derive(Debug)]
@@ -35,28 +25,16 @@ pub(crate) struct Visitor {
     pub(crate) name: String,
     /// Where it is.
     pub(crate) address: IpAddr,
-    pub(crate) outbox: mpsc::Sender<Outgoing>,
+    pub(crate) outbox: Outbox,
 }
 
 /// Tells the visitors of a room from one another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct VisitorId(pub(crate) u64);
 
-/// Whether a visitor reads what it is sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reader {
-    Reads,
-    Gone,
-    TooSlow,
-}
-
 impl Visitor {
-    fn send(&self, outgoing: Outgoing) -> Reader {
-        match self.outbox.try_send(outgoing) {
-            Ok(()) => Reader::Reads,
-            Err(mpsc::error::TrySendError::Full(_)) => Reader::TooSlow,
-            Err(mpsc::error::TrySendError::Closed(_)) => Reader::Gone,
-        }
+    fn send(&self, outgoing: Outgoing) -> Result<(), Unsent> {
+        self.outbox.try_send(outgoing)
     }
 }
 
@@ -64,6 +42,9 @@ impl Visitor {
 #[derive(Debug, Default)]
 pub(crate) struct Visitors {
     all: Vec<Visitor>,
+    /// What each seat may still say: it does not become more with every device, nor by
+    /// coming again.
+    buckets: HashMap<Holder, SeatBuckets>,
     n_ever: u64,
     presence: Presence,
 }
@@ -104,6 +85,12 @@ impl Visitors {
         }
     }
 
+    /// What all who hold these seats may say together.
+    pub(crate) fn buckets(&mut self, holder: Holder, limits: &Limits, now: Instant) -> SeatBuckets {
+        let full = || SeatBuckets::full(limits.messages, now);
+        self.buckets.entry(holder).or_insert_with(full).clone()
+    }
+
     pub(crate) fn enter(&mut self, visitor: Visitor) {
         self.all.push(visitor);
     }
@@ -122,9 +109,13 @@ impl Visitors {
 
     /// Tells one visitor.
     pub(crate) fn tell(&mut self, id: VisitorId, message: &ToClient) {
-        let outgoing = Outgoing::Text(to_json(message).into());
+        self.send(id, Outgoing::Text(to_json(message).into()));
+    }
+
+    /// Sends one visitor something.
+    pub(crate) fn send(&mut self, id: VisitorId, outgoing: Outgoing) {
         if let Some(visitor) = self.find(id)
-            && visitor.send(outgoing) != Reader::Reads
+            && visitor.send(outgoing).is_err()
         {
             self.leave(id);
         }
@@ -138,9 +129,9 @@ impl Visitors {
         let text: Utf8Bytes = to_json(message).into();
         let mut n_slow = 0;
         self.all.retain(|visitor| {
-            let reader = visitor.send(Outgoing::Text(text.clone()));
-            n_slow += usize::from(reader == Reader::TooSlow);
-            reader == Reader::Reads
+            let sent = visitor.send(Outgoing::Text(text.clone()));
+            n_slow += usize::from(sent == Err(Unsent::TooSlow));
+            sent.is_ok()
         });
         n_slow
     }
@@ -160,6 +151,16 @@ impl Visitors {
             // Who does not read sees the end of the connection.
             let _ = visitor.send(Outgoing::Bye(ByeCode::SignedOut, SIGNED_OUT));
         }
+    }
+
+    /// Whether somebody is here to be told that this has changed.
+    pub(crate) fn has_news_of_presence(&self) -> bool {
+        !self.is_empty() && self.presence_now() != self.presence
+    }
+
+    /// Whether a player has come or gone since it was last asked who is here.
+    pub(crate) fn has_news_of_players(&self) -> bool {
+        self.presence_now().seats != self.presence.seats
     }
 
     /// Who is here, if that has changed since it was last asked.
@@ -208,16 +209,21 @@ impl Holder {
 mod tests {
     use std::net::Ipv4Addr;
 
-    use super::*;
+    use tokio::sync::mpsc;
 
-    fn visitor(visitors: &mut Visitors, holder: Option<Holder>) -> mpsc::Receiver<Outgoing> {
-        let (outbox, inbox) = mpsc::channel(OUTBOX_MAX);
+    use super::*;
+    use crate::limits::Places;
+    use crate::outbox::{OUTBOX_MAX, Parcel};
+
+    fn visitor(visitors: &mut Visitors, holder: Option<Holder>) -> mpsc::Receiver<Parcel> {
+        let address = Ipv4Addr::LOCALHOST.into();
+        let (outbox, inbox) = Outbox::new(&Places::new(usize::MAX, usize::MAX), address);
         let id = visitors.next_id();
         visitors.enter(Visitor {
             id,
             holder,
             name: String::new(),
-            address: Ipv4Addr::LOCALHOST.into(),
+            address,
             outbox,
         });
         inbox

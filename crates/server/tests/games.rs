@@ -2,9 +2,10 @@
 
 mod hall;
 
-use serde_json::json;
+use ponnuki_server::{Config, Limits, Rate};
+use serde_json::{Value, json};
 
-use hall::{Hall, text};
+use hall::{Hall, Socket, text};
 
 #[tokio::test]
 async fn a_game_by_link_is_played_agreed_counted_and_downloaded() {
@@ -181,6 +182,84 @@ async fn an_estimate_is_for_those_whom_it_does_not_help_to_win() {
     let (room, ..) = hall.room(terms).await;
     let mut watcher = hall.socket(&room, None, 0).await;
     assert_eq!(watcher.ask(estimate).await["type"], "estimate");
+}
+
+/// A server where nobody is told to be slower.
+async fn patient() -> Hall {
+    let fast = Rate::new(1_000_000, 1_000_000.0);
+    let limits = Limits {
+        messages: fast,
+        messages_per_address: fast,
+        watching: fast,
+        watcher_lines: fast,
+        ..Limits::default()
+    };
+    Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await
+}
+
+/// Asks for the same again and again: how often it is done, and why it then is not.
+async fn how_often(socket: &mut Socket, ask: impl Fn(usize) -> Value) -> (usize, String) {
+    for n in 0..25_000 {
+        let answer = socket.ask(ask(n)).await;
+        if answer["type"] != "done" {
+            return (n, text(&answer["code"]));
+        }
+    }
+    panic!("all of it was done")
+}
+
+#[tokio::test]
+async fn nobody_wins_by_filling_the_room() {
+    let hall = patient().await;
+    let terms = json!({"width": 5, "colors": "host_black", "clock": "10:00"});
+    let (_, mut host, mut guest) = hall.two(terms).await;
+    host.play(0, "C3").await;
+    let rename = |n| json!({"type": "rename", "name": format!("name {n}")});
+    let (n, code) = how_often(&mut host, rename).await;
+    assert_eq!((n, code.as_str()), (20, "too_many_names"));
+    let say = |_| json!({"type": "say", "text": "and another thing"});
+    let (n, code) = how_often(&mut host, say).await;
+    assert_eq!((n, code.as_str()), (500, "chat_full"));
+    // The other has their own, and moves.
+    guest.done(say(0)).await;
+    guest.play(1, "B2").await;
+}
+
+#[tokio::test]
+async fn who_was_told_no_asks_again_after_another_move() {
+    let hall = patient().await;
+    let terms = json!({"width": 5, "colors": "host_black", "undo": "ask"});
+    let (_, mut host, mut guest) = hall.two(terms).await;
+    host.play(0, "C3").await;
+    let undo = |node: u64| json!({"type": "undo", "node": node});
+    let no = json!({"type": "answer_undo", "yes": false});
+    host.done(undo(1)).await;
+    guest.done(no.clone()).await;
+    for _ in 0..30 {
+        assert_eq!(host.refused(undo(1)).await, "undo_declined");
+    }
+    // A few more after other moves, and then no more in this game.
+    let points = [
+        "B2", "C2", "A1", "C4", "E5", "D4", "E1", "D2", "A5", "B4", "A3", "D5",
+    ];
+    let mut codes = Vec::new();
+    for (node, at) in (1..).zip(points) {
+        let is_hosts = node % 2 == 0;
+        let mover = if is_hosts { &mut host } else { &mut guest };
+        mover.play(node, at).await;
+        if is_hosts {
+            let answer = host.ask(undo(node + 1)).await;
+            match text(&answer["type"]).as_str() {
+                "done" => guest.done(no.clone()).await,
+                _ => codes.push(text(&answer["code"])),
+            }
+        }
+    }
+    assert_eq!(codes, ["too_many_undos", "too_many_undos"]);
 }
 
 #[tokio::test]

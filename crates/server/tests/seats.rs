@@ -5,7 +5,7 @@ mod hall;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac as _};
-use ponnuki_server::Config;
+use ponnuki_server::{Config, Limits, Rate};
 use ponnuki_store::Store;
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -46,6 +46,57 @@ async fn a_watcher_sees_everything_and_may_only_talk() {
     let is_hello = |message: &Value| message["happened"][0]["what"]["text"] == "hello";
     let said = host.until(is_hello).await;
     assert_eq!(said["happened"][0]["what"]["from"], "watcher");
+}
+
+#[tokio::test]
+async fn who_watches_silences_nobody_and_is_no_player() {
+    let fast = Rate::new(1_000_000, 1_000_000.0);
+    let limits = Limits {
+        messages: fast,
+        watching: fast,
+        watcher_lines: fast,
+        ..Limits::default()
+    };
+    let hall = Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await;
+    let terms = json!({"width": 5, "colors": "host_black", "name": "Shusaku"});
+    let (room, mut host, mut guest) = hall.two(terms).await;
+    host.play(0, "C3").await;
+    let path = format!("/api/rooms/{room}/socket?name=Shusaku");
+    let mut watcher = hall.try_connect(&path, &[]).await.expect("a watcher");
+    let say = |text: &str| json!({"type": "say", "text": text});
+    watcher.done(say("I resign")).await;
+    let said = host
+        .until(|message| message["happened"][0]["what"]["text"] == "I resign")
+        .await;
+    assert_eq!(said["happened"][0]["what"]["from"], "watcher");
+    let mut n_said = 1;
+    let code = loop {
+        let answer = watcher.ask(say("look at me")).await;
+        if answer["type"] != "done" {
+            break text(&answer["code"]);
+        }
+        n_said += 1;
+    };
+    let expected = (limits.n_watcher_lines, "chat_full");
+    assert_eq!((n_said, code.as_str()), expected);
+    // Another connection is the same watcher.
+    let mut again = hall.try_connect(&path, &[]).await.expect("a watcher");
+    assert_eq!(again.refused(say("look at me")).await, "chat_full");
+    host.done(say("good luck")).await;
+    guest.done(say("thank you")).await;
+    let sgf = hall
+        .get(&format!("/api/rooms/{room}/games/1.sgf"))
+        .await
+        .body;
+    assert!(sgf.contains("Shusaku (watching): I resign"), "{sgf}");
+    // A name that only looks like the player's is none.
+    let path = format!("/api/rooms/{room}/socket?name=Shu%E2%80%8Bsaku");
+    let mut hidden = hall.try_connect(&path, &[]).await.expect("a watcher");
+    hidden.refused(say("I resign")).await;
 }
 
 #[tokio::test]

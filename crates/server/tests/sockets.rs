@@ -225,3 +225,102 @@ async fn a_room_takes_so_many_watchers_and_so_many_tabs() {
     let _second = hall.socket(&room, None, 0).await;
     assert_eq!(hall.try_socket(&room, 0, &[]).await.err(), Some(503));
 }
+
+/// A server where nobody may send more than `messages` and `watching`.
+async fn strict(messages: Rate, watching: Rate) -> Hall {
+    let limits = Limits {
+        messages,
+        watching,
+        ..Limits::default()
+    };
+    Hall::with(&Config {
+        limits,
+        ..Config::default()
+    })
+    .await
+}
+
+/// How many of `n` pings are answered on each of the `sockets` in turn, all together.
+async fn n_answered(sockets: &mut [Socket], n: usize) -> usize {
+    let mut n_answered = 0;
+    for socket in sockets {
+        for _ in 0..n {
+            let answer = socket.ask(json!({"type": "ping"})).await;
+            match text(&answer["type"]).as_str() {
+                "pong" => n_answered += 1,
+                _ => assert_eq!(answer["code"], "too_fast"),
+            }
+        }
+    }
+    n_answered
+}
+
+#[tokio::test]
+async fn all_devices_on_a_seat_send_as_much_as_one() {
+    let hall = strict(Rate::new(10, 0.001), Rate::new(100, 0.001)).await;
+    let (room, token, _) = hall.room(json!({"width": 5})).await;
+    let mut tabs = Vec::new();
+    for _ in 0..5 {
+        tabs.push(hall.socket(&room, Some(&token), 0).await);
+    }
+    assert_eq!(n_answered(&mut tabs, 4).await, 10);
+    // Nor does it become more by coming again.
+    drop(tabs);
+    let mut again = [hall.socket(&room, Some(&token), 0).await];
+    assert_eq!(n_answered(&mut again, 4).await, 0);
+    // The other seat and those who watch have their own.
+    let mut watcher = [hall.socket(&room, None, 0).await];
+    assert_eq!(n_answered(&mut watcher, 4).await, 4);
+}
+
+#[tokio::test]
+async fn all_who_watch_from_one_address_send_as_much_as_one() {
+    let hall = strict(Rate::new(100, 0.001), Rate::new(10, 0.001)).await;
+    let mut watchers = Vec::new();
+    let mut rooms = Vec::new();
+    for _ in 0..3 {
+        let (room, token, _) = hall.room(json!({"width": 5})).await;
+        watchers.push(hall.socket(&room, None, 0).await);
+        watchers.push(hall.socket(&room, None, 0).await);
+        rooms.push((room, token));
+    }
+    assert_eq!(n_answered(&mut watchers, 4).await, 10);
+    let (room, token) = &rooms[0];
+    let mut player = [hall.socket(room, Some(token), 0).await];
+    assert_eq!(n_answered(&mut player, 4).await, 4);
+}
+
+#[tokio::test]
+async fn pongs_that_nobody_asked_for_count_and_bytes_do() {
+    let hall = strict(Rate::new(3, 0.001), Rate::new(3, 0.001)).await;
+    let (room, token, _) = hall.room(json!({"width": 5})).await;
+    let mut player = hall.socket(&room, Some(&token), 0).await;
+    for _ in 0..3 {
+        player.send_binary(vec![0; 10]).await;
+        let refused = player.until(|message| message["type"] == "refused").await;
+        assert_eq!(refused["code"], "bad_message");
+    }
+    let mut players = [player];
+    assert_eq!(n_answered(&mut players, 1).await, 0, "bytes count");
+    let mut watcher = hall.socket(&room, None, 0).await;
+    for _ in 0..50 {
+        watcher.send_pong().await;
+    }
+    let bye = watcher.rest().await.pop().expect("a goodbye");
+    assert_eq!(
+        (&bye["type"], &bye["code"]),
+        (&json!("bye"), &json!("too_fast"))
+    );
+}
+
+#[tokio::test]
+async fn a_crowd_that_comes_at_once_throws_no_player_out() {
+    let hall = Hall::open().await;
+    let (room, mut host) = player(&hall).await;
+    let come = (0..250).map(|_| hall.socket(&room, None, 0));
+    let _crowd = futures_util::future::join_all(come).await;
+    let told = host
+        .until(|message| message["type"] == "presence" && message["n_watchers"] == 250)
+        .await;
+    assert_eq!(told["host"], true);
+}

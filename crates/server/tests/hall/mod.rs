@@ -400,6 +400,12 @@ impl Socket {
         sent.expect("the message is sent");
     }
 
+    /// Sends a pong that nobody asked for.
+    pub(crate) async fn send_pong(&mut self) {
+        let sent = self.stream.send(Message::Pong(b"?"[..].into())).await;
+        sent.expect("the pong is sent");
+    }
+
     /// Asks for something, and returns the answer: `done`, `refused` or what was
     /// asked for.
     pub(crate) async fn ask(&mut self, mut message: Value) -> Value {
