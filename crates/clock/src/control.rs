@@ -76,17 +76,6 @@ pub enum Left {
     Flag,
 }
 
-/// The most grace that one move may have. A slower network is the player's to bear:
-/// else a client could claim its own thinking as lag.
-pub const LAG_MAX: Duration = Duration::from_secs(1);
-
-/// What a turn that took `spent` costs its player, of which the messages were on
-/// their way for `lag`: lag is grace, up to [`LAG_MAX`], not lost time.
-#[must_use]
-pub fn charged(spent: Duration, lag: Duration) -> Duration {
-    spent.saturating_sub(lag.min(LAG_MAX))
-}
-
 impl Control {
     /// What each player has when the game begins.
     #[must_use]

@@ -28,17 +28,19 @@
 //! A [`Control`] is the rule, [`Left`] is what one player has; who is to move, and when
 //! the turn began, is for the caller to know.
 //!
-//! Modules, each using only those before it: `control`, `limits`, `pace`, `print`, `parse`; and
-//! `timeline`, which stands alone.
+//! Modules, each using only those before it: `lag`, `control`, `limits`, `pace`, `print`,
+//! `parse`; and `timeline`, which stands alone.
 
 mod control;
+mod lag;
 mod limits;
 mod pace;
 mod parse;
 mod print;
 mod timeline;
 
-pub use control::{Control, LAG_MAX, Left, charged};
+pub use control::{Control, Left};
+pub use lag::{LAG_MAX, LAG_QUOTA, LAG_REFILL, LagQuota, charged};
 pub use limits::{ControlFault, PERIODS_MAX, STONES_MAX, Stretch, TIME_MAX};
 pub use pace::{PRESETS, Pace};
 pub use parse::ParseControlError;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use ponnuki_clock::{Control, LAG_MAX, Left, charged};
+use ponnuki_clock::{Control, LAG_MAX, LAG_QUOTA, LAG_REFILL, LagQuota, Left, charged};
 
 /// How many moves of a player are tried.
 const N_MOVES: usize = 6;
@@ -390,6 +390,31 @@ fn lag_is_grace_up_to_a_limit() {
     assert_eq!(charged(millis(5000), LAG_MAX), millis(4000));
     assert_eq!(charged(millis(5000), Duration::MAX), millis(4000));
     assert_eq!(charged(Duration::MAX, millis(0)), Duration::MAX);
+}
+
+#[test]
+fn grace_runs_out_and_comes_back_slowly() {
+    let millis = Duration::from_millis;
+    // Each move took 0.95 s, and its player says all of it was the network.
+    let (spent, mut quota, mut cost) = (millis(950), LagQuota::FULL, millis(0));
+    for _ in 0..11 {
+        let lag = quota.grant(Duration::MAX);
+        cost += charged(spent, lag);
+        quota = quota.after_move(spent, lag);
+    }
+    assert_eq!(cost, 11 * spent - LAG_QUOTA - 10 * LAG_REFILL);
+    // A move that was made at once needs no grace, whatever it was granted.
+    for _ in 0..29 {
+        quota = quota.after_move(millis(0), quota.grant(LAG_MAX));
+    }
+    assert_eq!(quota.grant(LAG_MAX), LAG_MAX);
+    assert_eq!(quota.after_move(millis(0), millis(0)), LagQuota::FULL);
+    assert_eq!(
+        quota
+            .after_move(Duration::MAX, Duration::MAX)
+            .grant(millis(7)),
+        millis(7)
+    );
 }
 
 /// Controls and clocks that no check would let through, in every combination.

@@ -95,7 +95,9 @@ impl Course {
             Left::Flag => self.watch.after_last_moment(color),
             left => left,
         };
+        let grace = self.watch.grace_after_move(color, now, lag);
         let mut happened = vec![self.make(mv, left)?];
+        self.watch.keep_grace(color, grace);
         self.hand_over(now, &mut happened);
         Ok(happened)
     }

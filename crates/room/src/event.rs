@@ -85,7 +85,8 @@ pub enum Event {
         node: NodeId,
         /// How.
         mv: Move,
-        /// How long the move was on its way.
+        /// How long the move was on its way, as far as that is
+        /// [granted](crate::Room::granted_lag).
         lag: Duration,
     },
     /// A player gives up.

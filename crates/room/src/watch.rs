@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponnuki_clock::{Control, LAG_MAX, Left, charged};
+use ponnuki_clock::{Control, LAG_MAX, LagQuota, Left, charged};
 use ponnuki_game::{ByColor, Color};
 
 use crate::event::RESOLUTION;
@@ -13,6 +13,8 @@ pub(crate) struct Watch {
     control: Control,
     /// What each had when their turn began, or has while it is not their turn.
     left: ByColor<Left>,
+    /// How much grace each still has for the network.
+    grace: ByColor<LagQuota>,
     /// Whose turn it is and since when; nobody's while play stands still.
     turn: Option<Turn>,
 }
@@ -31,6 +33,7 @@ impl Watch {
         Watch {
             control,
             left: ByColor::from_fn(|_| control.start()),
+            grace: ByColor::from_fn(|_| LagQuota::FULL),
             turn: None,
         }
     }
@@ -55,15 +58,21 @@ impl Watch {
         let turn = self.turn?;
         let until = self.control.until_flag(self.left[turn.of])?;
         let until = until.saturating_sub(turn.before);
-        Some(turn.since.saturating_add(until).saturating_add(LAG_MAX))
+        let grace = self.granted(turn.of, LAG_MAX);
+        Some(turn.since.saturating_add(until).saturating_add(grace))
     }
 
     /// Who has no time left at `now`, even if a move of theirs is on its way.
     pub(crate) fn fallen(&self, now: Duration) -> Option<Color> {
         let turn = self.turn?;
-        let spent = charged(turn.spent(now), LAG_MAX);
+        let spent = charged(turn.spent(now), self.granted(turn.of, LAG_MAX));
         let left = self.control.thinking(self.left[turn.of], spent);
         (left == Left::Flag).then_some(turn.of)
+    }
+
+    /// How much grace a move of `color` has that was on its way for `lag`.
+    pub(crate) fn granted(&self, color: Color, lag: Duration) -> Duration {
+        self.grace[color].grant(lag)
     }
 
     /// What the player to move would have after a move at `now` that was on its
@@ -95,6 +104,18 @@ impl Watch {
     pub(crate) fn moved(&mut self, color: Color, left: Left) {
         self.left[color] = left;
         self.turn = None;
+    }
+
+    /// How much grace `color` would have after a move at `now` that was given `lag` of it.
+    /// What was given is stored with the move, and is not asked for again.
+    pub(crate) fn grace_after_move(&self, color: Color, now: Duration, lag: Duration) -> LagQuota {
+        let spent = self.turn.map_or(Duration::ZERO, |turn| turn.spent(now));
+        self.grace[color].after_move(spent, lag)
+    }
+
+    /// `color` has so much grace now.
+    pub(crate) fn keep_grace(&mut self, color: Color, grace: LagQuota) {
+        self.grace[color] = grace;
     }
 
     /// The turn of `color` begins.

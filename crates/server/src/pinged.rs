@@ -1,6 +1,7 @@
 //! A WebSocket that is pinged: so that no router forgets it, that somebody who went
 //! without a word is noticed, and that it is known how long messages are on their way.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -11,6 +12,17 @@ use crate::now;
 
 /// How often a connection is pinged: often enough that no router forgets it.
 const PING_EVERY: Duration = Duration::from_secs(20);
+
+/// The first pings come faster, each so long after the answer to the one before, so that
+/// the way is known before the first moves.
+const PING_EARLY_EVERY: Duration = Duration::from_millis(500);
+
+/// How many pings come early.
+const N_PINGS_EARLY: usize = 4;
+
+/// How many round trips are remembered: with a ping every 20 s, those of five minutes, in
+/// which the way may have become longer.
+const N_ROUND_TRIPS: usize = 16;
 
 /// Pings without an answer after which nobody is there.
 const N_PINGS_MISSED_MAX: u32 = 2;
@@ -28,7 +40,7 @@ pub struct Pinged {
     n_sent: u64,
     sent_at: Option<Instant>,
     n_missed: u32,
-    round_trip: Duration,
+    round_trips: RoundTrips,
 }
 
 /// The other side went, or cannot be reached, or does not read.
@@ -47,13 +59,15 @@ impl Pinged {
             n_sent: 0,
             sent_at: None,
             n_missed: 0,
-            round_trip: Duration::ZERO,
+            round_trips: RoundTrips::default(),
         }
     }
 
-    /// How long the last ping and its answer were on their way together.
+    /// The least time that a ping and its answer were on their way together of late; zero
+    /// as long as there was no answer. Of an answer that comes late nobody knows whether it
+    /// was on its way or held back.
     pub fn round_trip(&self) -> Duration {
-        self.round_trip
+        self.round_trips.least()
     }
 
     /// The next text, bytes or ping of the other side, or a pong that answers no ping.
@@ -102,6 +116,7 @@ impl Pinged {
         self.send(Message::Ping(bytes)).await?;
         (self.n_sent, self.sent_at, self.n_missed) = (number, Some(at), n_missed);
         self.is_due = false;
+        self.pings.reset_after(PING_EVERY);
         Ok(())
     }
 
@@ -115,7 +130,49 @@ impl Pinged {
         let is_last = number == self.n_sent.to_be_bytes();
         if let Some(sent_at) = self.sent_at.take_if(|_| is_last) {
             self.n_missed = 0;
-            self.round_trip = now::steady() - sent_at;
+            self.round_trips.add(now::steady() - sent_at);
+            if self.round_trips.0.len() < N_PINGS_EARLY {
+                self.pings.reset_after(PING_EARLY_EVERY);
+            }
         }
+    }
+}
+
+/// The last round trips of a connection, the oldest first.
+#[derive(Debug, Default)]
+struct RoundTrips(VecDeque<Duration>);
+
+impl RoundTrips {
+    fn add(&mut self, round_trip: Duration) {
+        if self.0.len() == N_ROUND_TRIPS {
+            self.0.pop_front();
+        }
+        self.0.push_back(round_trip);
+    }
+
+    fn least(&self) -> Duration {
+        self.0.iter().min().copied().unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_held_back_after_a_fast_one_count_as_fast() {
+        let mut round_trips = RoundTrips::default();
+        assert_eq!(round_trips.least(), Duration::ZERO, "nothing is known");
+        let (fast, slow) = (Duration::from_millis(30), Duration::from_millis(1_900));
+        round_trips.add(slow);
+        assert_eq!(round_trips.least(), slow);
+        round_trips.add(fast);
+        for _ in 1..N_ROUND_TRIPS {
+            round_trips.add(slow);
+            assert_eq!(round_trips.least(), fast);
+        }
+        // A way that is longer for minutes has become longer.
+        round_trips.add(slow);
+        assert_eq!(round_trips.least(), slow);
     }
 }

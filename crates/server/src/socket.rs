@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
-use ponnuki_clock::LAG_MAX;
 use ponnuki_wire::{
     Ask, ByeCode, RefusalCode, Refused, ToClient, ToServer, from_json, to_json, to_ms,
 };
@@ -195,7 +194,7 @@ impl Line {
                 let command = Command::Ask {
                     from: self.guest.presence.0.id,
                     message,
-                    lag: (self.socket.round_trip() / 2).min(LAG_MAX),
+                    lag: self.socket.round_trip() / 2,
                     at,
                 };
                 let sent = self.guest.presence.0.inbox.send(command).await;

@@ -151,8 +151,9 @@ impl ToServer {
         }
     }
 
-    /// What it means to `room`, coming from `seat` after `lag` on its way; nothing
-    /// if it is not for the room but for the server: `estimate` and `ping`.
+    /// What it means to `room`, coming from `seat` after `lag` on its way, of which the
+    /// room grants what it will; nothing if it is not for the room but for the server:
+    /// `estimate` and `ping`.
     ///
     /// # Errors
     ///
@@ -164,6 +165,7 @@ impl ToServer {
         room: &Room,
     ) -> Result<Option<Event>, Refused> {
         let size = room.terms().size;
+        let lag = room.granted_lag(seat, lag);
         self.ask
             .to_event(seat, lag, size)
             .map_err(|refused| refused.to(self.id))

@@ -125,6 +125,15 @@ impl Room {
         self.course.as_ref()?.watch.deadline()
     }
 
+    /// How much grace a move of `seat` is given that was on its way for `lag`: that is what
+    /// [`Event::Moved`](crate::Event::Moved) is to say. A player has a quota in each game,
+    /// which a client that answers late on purpose uses up.
+    pub fn granted_lag(&self, seat: Seat, lag: Duration) -> Duration {
+        self.course.as_ref().map_or(Duration::ZERO, |course| {
+            course.watch.granted(course.color_of(seat), lag)
+        })
+    }
+
     /// What the caller should get done.
     pub fn wants(&self) -> Option<Want> {
         match &self.stage {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponnuki_clock::{Control, LAG_MAX, Left};
+use ponnuki_clock::{Control, LAG_MAX, LAG_QUOTA, LAG_REFILL, Left};
 use ponnuki_game::{Color, Move, Rules};
 use ponnuki_room::{
     Company, Event, RESOLUTION, Refusal, Room, Seat, Stage, Terms, UndoTerms, Want,
@@ -305,4 +305,64 @@ fn a_move_that_was_stored_was_in_time_whatever_its_rounded_time_says() {
         assert_ne!(left, Left::Flag, "{control:?}");
         assert_eq!(room.running(), Some(Color::White), "{control:?}");
     }
+}
+
+/// Lets both players move `n` times, each after thinking for 0.95 s, and with as much grace
+/// as they get.
+fn play_slowly(play: &mut Play, n: u32) {
+    for seat in (0..2 * n).map(|idx| [Seat::Host, Seat::Guest][idx as usize % 2]) {
+        play.now += Duration::from_millis(950);
+        let mv = play.game().legal().first().map_or(Move::Pass, Move::Play);
+        let moved = Event::Moved {
+            seat,
+            node: play.room.node(),
+            mv,
+            lag: play.room.granted_lag(seat, secs(9)),
+        };
+        play.step(moved).expect("a move in time");
+    }
+}
+
+#[test]
+fn grace_for_the_network_is_a_quota_of_each_player_and_game() {
+    let mut play = Play::new(timed(ABSOLUTE));
+    play_slowly(&mut play, 4);
+    // Three seconds, and a tenth more for each move but the last.
+    let used = LAG_QUOTA + 3 * LAG_REFILL;
+    let left = Left::Main(secs(60) - (Duration::from_millis(4 * 950) - used));
+    let clocks = play.room.clocks(play.now);
+    assert_eq!((clocks.black, clocks.white), (left, left));
+    // The flag falls with the last of the time, and what little grace there is.
+    let flag = play.now + secs(60) - Duration::from_millis(500) + LAG_REFILL;
+    assert_eq!(play.room.deadline(), Some(flag));
+    assert_eq!(play.room.granted_lag(Seat::Host, secs(1)), LAG_REFILL);
+    // A restart does not fill it.
+    let room = Room::replay(play.events.clone()).expect("the same room");
+    assert_eq!(room.granted_lag(Seat::Host, secs(1)), LAG_REFILL);
+    // The next game does.
+    play.acts("host resigns, host rematches, guest rematches");
+    assert_eq!(play.room.granted_lag(Seat::Host, secs(1)), LAG_MAX);
+}
+
+#[test]
+fn a_move_that_was_stored_keeps_the_grace_that_it_was_given() {
+    // As a program without a quota wrote it.
+    let mut play = Play::new(timed(ABSOLUTE));
+    for seat in [Seat::Host, Seat::Guest].into_iter().cycle().take(20) {
+        play.now += secs(1);
+        let mv = play.game().legal().first().map_or(Move::Pass, Move::Play);
+        let (node, lag) = (play.room.node(), secs(1));
+        let moved = Event::Moved {
+            seat,
+            node,
+            mv,
+            lag,
+        };
+        play.step(moved).expect("a move in time");
+    }
+    let room = Room::replay(play.events.clone()).expect("the same room");
+    let left = Left::Main(secs(60));
+    let clocks = room.clocks(play.now);
+    assert_eq!((clocks.black, clocks.white), (left, left));
+    assert_eq!(room.granted_lag(Seat::Host, secs(1)), LAG_REFILL);
 }
