@@ -29,7 +29,7 @@
 //! the turn began, is for the caller to know.
 //!
 //! Modules, each using only those before it: `lag`, `control`, `limits`, `pace`, `print`,
-//! `parse`; and `timeline`, which stands alone.
+//! `parse`; and `timeline`, which stands alone: what time it is where clocks cannot be trusted.
 
 mod control;
 mod lag;
@@ -44,4 +44,4 @@ pub use lag::{LAG_MAX, LAG_QUOTA, LAG_REFILL, LagQuota, charged};
 pub use limits::{ControlFault, PERIODS_MAX, STONES_MAX, Stretch, TIME_MAX};
 pub use pace::{PRESETS, Pace};
 pub use parse::ParseControlError;
-pub use timeline::whole_ms;
+pub use timeline::{LOOK_EVERY, Outage, PULSE_EVERY, Readings, Timeline, whole_ms};

@@ -382,6 +382,28 @@ fn metrics_are_where_they_are_asked_for() {
     assert!(serving.ask("GET /healthz", "").starts_with("HTTP/1.1 200 "));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_server_that_was_stopped_costs_nobody_the_game() {
+    let dir = Dir::new("stopped");
+    let serving = dir.serve();
+    let terms = r#"{"company": {"type": "same_screen"}, "clock": "0:05"}"#;
+    let (place, _) = serving.open_with(terms);
+    serving.signal("-STOP");
+    thread::sleep(Duration::from_secs(9));
+    serving.signal("-CONT");
+    let room = format!("GET {place}");
+    let page = serving.ask(&room, "");
+    assert!(page.contains(r#""stage":"playing""#), "{page}");
+    assert!(page.contains(r#""running":"black""#), "{page}");
+    // What was left of its time still passes.
+    while serving.ask(&room, "").contains(r#""stage":"playing""#) {
+        thread::sleep(Duration::from_millis(500));
+    }
+    let page = serving.ask(&room, "");
+    assert!(page.contains("W+T"), "{page}");
+}
+
 /// A database as the program before checksums and key files wrote it.
 #[cfg(unix)]
 const OLDER: &[u8] = include_bytes!("../../server/tests/databases/times-finer-than-stored.db");

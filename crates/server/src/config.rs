@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use crate::doorplate::{Doorplate, PublicUrl};
 use crate::limits::Limits;
 use crate::machine;
+use crate::now::TimeSource;
 use crate::proxies::Proxies;
 
 /// How a server is to run.
@@ -23,6 +24,8 @@ pub struct Config {
     pub limits: Limits,
     /// How many threads think; at least one.
     pub n_thinkers: usize,
+    /// The clocks that its rooms live by.
+    pub time: TimeSource,
 }
 
 impl Config {

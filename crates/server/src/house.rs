@@ -15,7 +15,7 @@ use crate::config::Config;
 use crate::doorplate::Doorplate;
 use crate::limits::{Limits, Place, Places, Rates};
 use crate::metrics::{Gauges, Metrics};
-use crate::now;
+use crate::now::Timekeeper;
 use crate::pictures::Studio;
 use crate::problem::Problem;
 use crate::proxies::Proxies;
@@ -37,7 +37,8 @@ const SHELF_PART: u32 = 200;
 pub(crate) struct Uptime {
     /// Since the Unix epoch.
     pub(crate) started: Duration,
-    /// Since the Unix epoch; as `started` if there was none before.
+    /// Since the Unix epoch; nothing if there was none before, or its pulse could not be
+    /// written: a room was then last alive at its last event.
     pub(crate) down_since: Duration,
 }
 
@@ -63,6 +64,7 @@ pub(crate) struct House {
     pub(crate) studies: Places,
     pub(crate) readers: Readers,
     pub(crate) studio: Studio,
+    pub(crate) time: Arc<Timekeeper>,
     pub(crate) uptime: Uptime,
     rooms_open: Places,
     rooms: Mutex<Live>,
@@ -75,6 +77,8 @@ struct Live {
     inboxes: HashMap<RoomId, mpsc::Sender<Command>>,
     /// Those that were found to be damaged.
     damaged: HashSet<RoomId>,
+    /// Rooms that broke down, and since when nothing could be stored for them.
+    broken: HashMap<RoomId, Duration>,
     is_stopping: bool,
 }
 
@@ -85,6 +89,7 @@ impl House {
         store: Store,
         key: Key,
         pool: Pool,
+        time: Arc<Timekeeper>,
         uptime: Uptime,
     ) -> House {
         let limits = config.limits;
@@ -113,6 +118,7 @@ impl House {
             studio: Studio::new(&limits),
             rooms_open: Places::new(limits.n_rooms, limits.n_rooms_per_address),
             limits,
+            time,
             uptime,
             rooms: Mutex::default(),
             let_go: Notify::new(),
@@ -129,8 +135,7 @@ impl House {
     ) -> Result<RoomId, Problem> {
         let place = self.rooms_open.take(Some(address))?;
         let id = RoomId::draw()?;
-        let now = now::wall();
-        let room = Room::open(now, terms, host.clone())
+        let room = Room::open(self.time.now(), terms, host.clone())
             .map_err(|fault| Problem::new(ProblemCode::BadTerms, fault.to_string()))?;
         let event = StoredEvent::of(&Event::Opened { terms, host }, terms.size);
         let summary = RoomSummary::of(&id.to_string(), &room);
@@ -204,7 +209,7 @@ impl House {
     }
 
     /// A room as its events say.
-    async fn load(&self, id: RoomId) -> Result<Room, Problem> {
+    pub(crate) async fn load(&self, id: RoomId) -> Result<Room, Problem> {
         let room = replayed(&self.store, &id.to_string()).await;
         room.inspect_err(|problem| {
             if problem.is_damage() && self.live().damaged.insert(id) {
@@ -275,10 +280,35 @@ impl House {
         }
     }
 
-    /// Tells all live rooms that the machine slept since `down_since`.
-    pub(crate) fn slept(&self, down_since: Duration) {
+    /// Has all live rooms look whether there was an outage.
+    pub(crate) fn tell_of_outage(&self) {
         for inbox in self.live().inboxes.values() {
-            drop(inbox.try_send(Command::Woke { down_since }));
+            drop(inbox.try_send(Command::Woke));
+        }
+    }
+
+    /// Notes that nothing could be stored for a room since `since`: until it can, that is
+    /// nobody's time.
+    pub(crate) fn broke_down(&self, id: RoomId, since: Duration) {
+        self.live().broken.entry(id).or_insert(since);
+    }
+
+    /// Since when nothing could be stored for a room, if it broke down.
+    pub(crate) fn broken_since(&self, id: RoomId) -> Option<Duration> {
+        self.live().broken.get(&id).copied()
+    }
+
+    /// Notes that a room that broke down goes on.
+    pub(crate) fn goes_on(&self, id: RoomId) {
+        self.live().broken.remove(&id);
+    }
+
+    /// Brings the rooms that broke down into memory again: a clock may run in them, and
+    /// nobody need be there to ask for them.
+    pub(crate) fn bring_broken(self: &Arc<House>) {
+        let broken: Vec<RoomId> = self.live().broken.keys().copied().collect();
+        for id in broken {
+            drop(self.send(id, Command::Look(Box::new(|_| {}))));
         }
     }
 

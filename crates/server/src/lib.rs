@@ -55,6 +55,7 @@ pub use export::{ExportFault, Exported, export};
 pub use limits::{BODY_BYTES_MAX, IDS_MAX, Limits, MESSAGE_BYTES_MAX, Rate};
 pub use listen::{bind, serve_for_ever};
 pub use machine::raise_open_files;
+pub use now::TimeSource;
 pub use pinged::{Gone, Pinged};
 pub use proxies::{NoProxies, Proxies};
 pub use qr::half_blocks;

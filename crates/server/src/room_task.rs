@@ -6,7 +6,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use ponnuki_clock::Left;
+use ponnuki_clock::{Left, Outage};
 use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Want};
 use ponnuki_store::StoreFault;
 use ponnuki_wire::{
@@ -38,6 +38,9 @@ const LINGER: Duration = Duration::from_secs(30);
 
 /// The longest that a timer is set for; after that the room looks again.
 const NAP_MAX: Duration = Duration::from_secs(3600);
+
+/// How long to wait before a room is woken again for which nothing could be stored.
+const WAKE_PAUSE: Duration = Duration::from_secs(3);
 
 /// How long to wait before the thinker is asked again that was busy.
 const BUSY_PAUSE: Duration = Duration::from_secs(1);
@@ -78,8 +81,8 @@ pub(crate) enum Command {
     Look(Look),
     /// The thinker has an answer.
     Answer(Answer),
-    /// The machine slept since then.
-    Woke { down_since: Duration },
+    /// There was an outage: the clocks are to be looked at.
+    Woke,
     /// The server stops.
     Stop,
 }
@@ -120,7 +123,7 @@ impl Command {
             | Command::Ask { .. }
             | Command::Happen(_)
             | Command::Answer(_)
-            | Command::Woke { .. }
+            | Command::Woke
             | Command::Stop => {}
         }
     }
@@ -168,6 +171,11 @@ pub(crate) struct RoomTask {
     gallery: Gallery,
     story: SharedStory,
     engine: SeatPlayer,
+    /// The time to which the room was last brought up. What cannot be stored was tried then.
+    looked: Duration,
+    /// Since when the room sleeps, if its waking could not be stored: it can be seen as it
+    /// was then, and nothing happens in it.
+    asleep: Option<Duration>,
     /// When someone last asked for something.
     stirred: Instant,
     /// When it may be told again how many watch.
@@ -196,6 +204,8 @@ impl RoomTask {
             gallery: Gallery::default(),
             story: SharedStory::default(),
             engine: SeatPlayer::default(),
+            looked: Duration::ZERO,
+            asleep: None,
             stirred: now::steady(),
             presence_after: now::steady(),
             _place: place,
@@ -208,6 +218,7 @@ impl RoomTask {
             Ok(()) => {}
             Err(fault) => {
                 self.house.metrics.lost_appends.add_one();
+                self.house.broke_down(self.id, self.looked);
                 tracing::error!(room = %self.id, %fault, "an event could not be stored");
                 let text = "something failed in the server, connect again";
                 self.visitors.dismiss(ByeCode::Failed, text);
@@ -222,9 +233,7 @@ impl RoomTask {
     }
 
     async fn live(&mut self) -> Result<(), StoreFault> {
-        if self.room.last_at() < self.house.uptime.started {
-            self.wake(self.house.uptime.down_since).await?;
-        }
+        self.try_to_wake_up().await;
         self.pursue().await?;
         loop {
             let nap = self.nap();
@@ -258,10 +267,13 @@ impl RoomTask {
 
     /// How long until something is to be done if nobody comes.
     fn nap(&self) -> Duration {
-        let flag = self
-            .room
-            .deadline()
-            .map(|flag| flag.saturating_sub(now::wall()));
+        let flag = match self.asleep {
+            Some(_) => Some(WAKE_PAUSE),
+            None => self
+                .room
+                .deadline()
+                .map(|flag| flag.saturating_sub(self.house.time.now())),
+        };
         let linger = LINGER.saturating_sub(now::steady() - self.stirred);
         let linger = self.is_idle().then_some(linger);
         let retry = self.engine.is_refused().then_some(BUSY_PAUSE);
@@ -275,7 +287,16 @@ impl RoomTask {
     /// The time has come for something: the flag, perhaps.
     async fn tick(&mut self) -> Result<Next, StoreFault> {
         self.tell_presence();
-        if self.room.deadline().is_some_and(|flag| flag <= now::wall()) {
+        if self.asleep.is_some() {
+            // What could not be stored may be there after all.
+            if let Ok(room) = self.house.load(self.id).await {
+                self.room = room;
+            }
+            self.try_to_wake_up().await;
+            return Ok(Next::Stay);
+        }
+        let now = self.catch_up().await?;
+        if self.room.deadline().is_some_and(|flag| flag <= now) {
             self.happen_if_allowed(Event::Ticked).await?;
         }
         Ok(Next::Stay)
@@ -284,6 +305,9 @@ impl RoomTask {
     async fn obey(&mut self, command: Command) -> Result<Next, StoreFault> {
         if !matches!(command, Command::Leave(_)) {
             self.stirred = now::steady();
+        }
+        if self.asleep.is_none() {
+            self.catch_up().await?;
         }
         match command {
             Command::Enter(arrival) => self.enter(arrival),
@@ -309,7 +333,8 @@ impl RoomTask {
             }
             Command::Look(look) => look(Ok(&self.room)),
             Command::Answer(answer) => self.take(answer).await?,
-            Command::Woke { down_since } => self.wake(down_since).await?,
+            // The clocks were looked at.
+            Command::Woke => {}
             Command::Stop => return Ok(Next::End),
         }
         self.tell_presence();
@@ -348,7 +373,7 @@ impl RoomTask {
         let welcome = ToClient::Welcome(Welcome {
             seats: seats.iter().map(|&seat| seat.into()).collect(),
             name,
-            server_ms: to_ms(now::wall()),
+            server_ms: to_ms(self.house.time.now()),
         });
         self.visitors.enter(Visitor {
             id,
@@ -476,16 +501,83 @@ impl RoomTask {
         Ok(generation)
     }
 
-    /// Time did not pass for the players since `down_since`.
-    async fn wake(&mut self, down_since: Duration) -> Result<(), StoreFault> {
-        if self.room.running().is_some() {
-            self.happen_if_allowed(Event::Woke { down_since }).await?;
+    /// Time did not pass for the players while the room was not in memory: since the
+    /// process before this one ended, or since the room broke down.
+    ///
+    /// A room that cannot be woken sleeps as it was.
+    async fn wake_up(&mut self) -> Result<(), StoreFault> {
+        let asleep = self.room.clone();
+        let uptime = self.house.uptime;
+        let is_from_before = self.room.last_at() < uptime.started;
+        let before = is_from_before.then_some(uptime.down_since);
+        let broken = self.house.broken_since(self.id);
+        let since = [before, broken].into_iter().flatten().min();
+        let (until, mut outages) = self.look();
+        // Those that came later are part of the one that ends now.
+        outages.retain(|outage| since.is_none_or(|since| outage.until <= since));
+        outages.extend(since.map(|since| Outage { since, until }));
+        self.asleep = None;
+        for outage in outages {
+            if let Err(fault) = self.wake(outage).await {
+                self.room = asleep;
+                self.asleep = Some(since.unwrap_or(outage.since));
+                self.house.broke_down(self.id, self.looked);
+                return Err(fault);
+            }
         }
+        self.house.goes_on(self.id);
         Ok(())
+    }
+
+    async fn try_to_wake_up(&mut self) {
+        if let Err(fault) = self.wake_up().await {
+            self.house.metrics.lost_appends.add_one();
+            tracing::error!(room = %self.id, %fault, "a room could not be woken");
+        }
+    }
+
+    /// What time it is, after the room was told which time was nobody's: that a process was
+    /// frozen, or a clock jumped, is known before any move or flag is judged.
+    async fn catch_up(&mut self) -> Result<Duration, StoreFault> {
+        let (now, outages) = self.look();
+        for outage in outages {
+            self.wake(outage).await?;
+        }
+        Ok(now)
+    }
+
+    /// The time, and the outages that the room does not know of.
+    fn look(&mut self) -> (Duration, Vec<Outage>) {
+        let last_at = self.room.last_at();
+        let (now, outages) = self.house.time.now_and_outages_after(last_at);
+        self.looked = now;
+        (now, outages)
+    }
+
+    /// Lets no time pass for the players during `outage`.
+    async fn wake(&mut self, outage: Outage) -> Result<(), StoreFault> {
+        if self.room.running().is_none() {
+            return Ok(());
+        }
+        let down_since = outage.since;
+        match self
+            .carry_out(outage.until, Event::Woke { down_since })
+            .await
+        {
+            Ok(()) => Ok(()),
+            Err(Failure::Lost(fault)) => Err(fault),
+            Err(Failure::Refused(why)) => {
+                tracing::warn!(room = %self.id, %why, "the room did not wake");
+                Ok(())
+            }
+        }
     }
 
     /// Gets done what the room wants done, until it wants nothing or has to wait.
     async fn pursue(&mut self) -> Result<(), StoreFault> {
+        if self.asleep.is_some() {
+            return Ok(());
+        }
         loop {
             let event = match self.room.wants() {
                 Some(Want::Nigiri) => Event::Nigiri {
@@ -511,7 +603,7 @@ impl RoomTask {
 
     /// The clock of the player to move, if one runs.
     fn watch_of_engine(&self) -> Watch {
-        let left = |turn| self.room.clocks(now::wall())[turn];
+        let left = |turn| self.room.clocks(self.house.time.now())[turn];
         Watch {
             control: self.room.terms().control,
             left: self.room.running().map_or(Left::Unlimited, left),
@@ -540,9 +632,17 @@ impl RoomTask {
         }
     }
 
-    /// Steps, stores, and only then announces.
+    /// Lets an event happen now.
     async fn happen(&mut self, event: Event) -> Result<(), Failure> {
-        let now = now::wall().max(self.room.last_at());
+        if self.asleep.is_some() {
+            self.wake_up().await.map_err(Failure::Lost)?;
+        }
+        let now = self.catch_up().await.map_err(Failure::Lost)?;
+        self.carry_out(now, event).await
+    }
+
+    /// Steps, stores, and only then announces.
+    async fn carry_out(&mut self, now: Duration, event: Event) -> Result<(), Failure> {
         let stored = StoredEvent::of(&event, self.room.terms().size);
         let before = self.room.seq();
         self.room.step(now, event)?;
@@ -568,7 +668,8 @@ impl RoomTask {
 
     /// What happened after the event `since`, and how things stand.
     fn update(&self, since: u64) -> ToClient {
-        let now = now::wall().max(self.room.last_at());
+        let now = self.asleep.unwrap_or_else(|| self.house.time.now());
+        let now = now.max(self.room.last_at());
         let update = Update::of(&self.id.to_string(), &self.room, since, now);
         ToClient::Update(Box::new(update))
     }

@@ -127,11 +127,11 @@ pub(crate) async fn list(
         (status = 200, description = "The room", body = RoomPage),
         (status = 404, description = "There is no such room", body = wire::Problem)))]
 pub(crate) async fn look(State(house): State<Arc<House>>, at: AtRoom) -> Result<Response, Problem> {
-    let id = at.id.to_string();
+    let (id, now) = (at.id.to_string(), house.time.now());
     let page = house.view(at.id, move |room| RoomPage {
         summary: RoomSummary::of(&id, room),
         seq: room.seq(),
-        scene: Scene::of(&id, room, now::wall().max(room.last_at())),
+        scene: Scene::of(&id, room, now.max(room.last_at())),
     });
     Ok(answer(StatusCode::OK, to_json(&page.await?)))
 }

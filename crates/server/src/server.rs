@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use ponnuki_clock::{Outage, PULSE_EVERY};
 use ponnuki_store::{Store, StoreFault};
 use ponnuki_wire::{from_ms, to_ms};
 use tokio::net::TcpListener;
@@ -19,17 +20,10 @@ use crate::config::Config;
 use crate::house::{House, Uptime};
 use crate::limits::{Places, WRITE_PATIENCE};
 use crate::listen::{self, Terms};
-use crate::now;
+use crate::now::Timekeeper;
 use crate::proxies::Proxies;
 use crate::thinking::{Pool, Thinker};
 use crate::token::Key;
-
-/// How often the server writes down that it lives: a game that is interrupted loses
-/// at most so much of the clock.
-const PULSE_EVERY: Duration = Duration::from_secs(3);
-
-/// A pulse that is so late was held up by a machine that slept.
-const PULSE_LATE: Duration = Duration::from_secs(15);
 
 /// How long the rooms have to say goodbye.
 const STOP_TIME_MAX: Duration = Duration::from_secs(10);
@@ -115,14 +109,15 @@ impl Server {
     ) -> Result<Server, StartError> {
         let address = listener.local_addr()?;
         let key = Key::new(store.key(chance::bytes()?).await?);
-        let started = now::wall();
         let last_pulse = store.last_pulse().await?.map(from_ms);
+        let time = Timekeeper::start(&config.time, last_pulse)?;
+        let started = time.now();
         let uptime = Uptime {
             started,
-            down_since: last_pulse.unwrap_or(started).min(started),
+            down_since: last_pulse.unwrap_or_default().min(started),
         };
         let pool = Pool::start(thinker, config.n_thinkers)?;
-        let house = Arc::new(House::new(config, store, key, pool, uptime));
+        let house = Arc::new(House::new(config, store, key, pool, time, uptime));
         let (stop, stopped) = watch::channel(false);
         let mut helpers = Vec::new();
         let mut metrics_address = None;
@@ -174,7 +169,7 @@ impl Server {
         if let Err(error) = (&mut self.serving).await {
             tracing::warn!(%error, "serving ended badly");
         }
-        if let Err(fault) = self.house.store.pulse(to_ms(now::wall())).await {
+        if let Err(fault) = self.house.store.pulse(to_ms(self.house.time.now())).await {
             tracing::warn!(%fault, "the last pulse was not written");
         }
         self.house.store.close().await;
@@ -217,17 +212,21 @@ async fn wake_rooms(house: Arc<House>) {
 async fn pulse(house: Arc<House>) {
     let mut pulses = interval(PULSE_EVERY);
     pulses.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut last = now::wall();
+    let mut last = house.uptime.started;
     loop {
         pulses.tick().await;
-        let now = now::wall();
-        if now.saturating_sub(last) > PULSE_LATE {
-            tracing::info!("the machine slept");
-            house.slept(last);
+        let (now, outages) = house.time.now_and_outages_after(last);
+        for Outage { since, until } in &outages {
+            let outage = *until - *since;
+            tracing::warn!(?outage, "the process did not run, or the clock was set");
+        }
+        if !outages.is_empty() {
+            house.tell_of_outage();
         }
         last = now;
-        if let Err(fault) = house.store.pulse(to_ms(now)).await {
-            tracing::error!(%fault, "the pulse was not written");
+        match house.store.pulse(to_ms(now)).await {
+            Ok(()) => house.bring_broken(),
+            Err(fault) => tracing::error!(%fault, "the pulse was not written"),
         }
     }
 }

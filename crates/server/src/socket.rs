@@ -187,7 +187,7 @@ impl Line {
             Ok(ToServer {
                 id, ask: Ask::Ping, ..
             }) => {
-                let server_ms = to_ms(now::wall());
+                let server_ms = to_ms(self.house.time.now());
                 self.tell(&ToClient::Pong { re: id, server_ms }).await
             }
             Ok(message) => {

@@ -1,6 +1,7 @@
 //! Lines that people type in a room, and what comes of them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
@@ -10,7 +11,6 @@ use ponnuki_wire::{self as wire, ProblemCode, Reply, Seat, Update, to_json, to_m
 use ponnuki_words::{Answer, Command, Language, Listener, Past, Words};
 
 use crate::house::House;
-use crate::now;
 use crate::problem::Problem;
 use crate::request::{AtRoom, query};
 use crate::rooms::{answer, wire_seats};
@@ -38,13 +38,14 @@ pub(crate) async fn say(
     let words = Words::of(language.unwrap_or_default());
     let seats = at.holder.map(wire_seats).unwrap_or_default();
     let id = at.id.to_string();
-    let reply = house.view(at.id, move |room| reply(&id, room, &seats, words, &line));
+    let now = house.time.now();
+    let reply = move |room: &Room| reply(&id, room, now.max(room.last_at()), &seats, words, &line);
+    let reply = house.view(at.id, reply);
     Ok(answer(StatusCode::OK, to_json(&reply.await?)))
 }
 
 /// What comes of `line`, typed by whoever holds `seats`.
-fn reply(id: &str, room: &Room, seats: &[Seat], words: &Words, line: &str) -> Reply {
-    let now = now::wall().max(room.last_at());
+fn reply(id: &str, room: &Room, now: Duration, seats: &[Seat], words: &Words, line: &str) -> Reply {
     let update = Update::of(id, room, 0, now);
     let mut past = Past::default();
     // The whole story has no gap before it.

@@ -103,3 +103,37 @@ fn a_game_goes_on_when_the_disk_has_space_again() {
             .block_on(game_on_a_full_disk(&path));
     });
 }
+
+/// The clock of a player who cannot move stands still, and the board can be seen.
+async fn clocks_on_a_full_disk(path: &Path) {
+    let store = Store::open(path).await.expect("a store");
+    let hall = Hall::start(&Config::default(), store).await;
+    let terms = json!({"width": 9, "colors": "host_black", "clock": "0:10"});
+    let (room, token, opened) = hall.room(terms).await;
+    hall.join(&opened, "Guest").await;
+    let host = hall.socket(&room, Some(&token), 0).await;
+    fill_disk(path);
+    play_and_be_dismissed(host, 0, "E5").await;
+    let mut watcher = hall.socket(&room, None, 0).await;
+    let scene = watcher.scene(|_| true).await;
+    assert_eq!(scene["stage"], "playing");
+    // Longer than there is on the clock.
+    tokio::time::sleep(Duration::from_secs(13)).await;
+    limit_files(None);
+    let told = |message: &Value| message["happened"].to_string().contains("woke");
+    let update = watcher.until(told).await;
+    assert_eq!(update["scene"]["stage"], "playing");
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    host.play(0, "E5").await;
+    hall.server.stop().await;
+}
+
+#[test]
+fn no_clock_runs_while_nothing_can_be_stored() {
+    with_full_disk("no_clock_runs_while_nothing_can_be_stored", || {
+        let path = scratch("full-disk-clocks").join("games.db");
+        Runtime::new()
+            .expect("a runtime")
+            .block_on(clocks_on_a_full_disk(&path));
+    });
+}

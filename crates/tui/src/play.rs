@@ -196,6 +196,10 @@ impl Play {
         if game_number != Some(update.scene.game_number) {
             self.back = None;
         }
+        // The server's time may have jumped since the last message.
+        if let Some(clocks) = &update.scene.clocks {
+            self.server_start = from_ms(clocks.at_ms).saturating_sub(now);
+        }
         self.scene = Some(Box::new(update.scene));
         self.scene_came = now;
         self.keep_in_game();

@@ -161,6 +161,8 @@ export class RoomClient {
     const news = this.#isCaughtUp ? newsIn(this.past, update) : [];
     this.past = fold(this.past, update);
     this.scene = update.scene;
+    // The server's time may have jumped since the last message.
+    if (update.scene.clocks) this.offset = update.scene.clocks.at_ms - this.reach.now();
     this.link = 'live';
     this.#isCaughtUp = true;
     this.#nTries = 0;

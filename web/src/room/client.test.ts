@@ -70,6 +70,15 @@ describe('a room client', () => {
     expect(room.seats).toEqual(['host']);
   });
 
+  test('knows the time of the server from every update', () => {
+    const room = seated();
+    now = 5_000;
+    const clocks = { at_ms: 3_605_000 } as Scene['clocks'];
+    const scene = { room: 'r', clocks } as Scene;
+    last().say({ type: 'update', seq: 2, after: 1, happened: [], scene } satisfies ToClient);
+    expect(room.offset).toBe(3_600_000);
+  });
+
   test('asks after a break for what it missed, and is not live until it has it', () => {
     const room = seated();
     last().update(2, said);

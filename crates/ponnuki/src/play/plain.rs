@@ -305,6 +305,10 @@ impl<'a, W: Write> Talk<'a, W> {
     fn hear_update(&mut self, update: Update) -> io::Result<()> {
         let news = self.past.hear(&update).unwrap_or_default();
         let is_first = self.scene.is_none();
+        // The server's time may have jumped since the last message.
+        if let Some(clocks) = &update.scene.clocks {
+            self.hear_clock(clocks.at_ms);
+        }
         self.scene = Some(update.scene);
         if std::mem::take(&mut self.is_lost) {
             self.say(&self.words.say(Phrase::Back))?;

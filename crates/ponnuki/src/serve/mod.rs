@@ -13,8 +13,8 @@ use std::thread;
 
 use clap::ValueEnum;
 use ponnuki_server::{
-    Config, Limits, NoProxies, Proxies, PublicUrl, Server, StartError, bind, half_blocks,
-    raise_open_files,
+    Config, Limits, NoProxies, Proxies, PublicUrl, Server, StartError, TimeSource, bind,
+    half_blocks, raise_open_files,
 };
 use ponnuki_store::{Store, StoreFault};
 use tokio::net::TcpListener;
@@ -308,7 +308,7 @@ async fn serve(
         metrics: args.metrics,
         n_thinkers: n_thinkers(),
         limits: limits(),
-        ..Config::default()
+        time: TimeSource::default(),
     };
     let server = Server::start(listener, &config, store, Arc::new(engine)).await;
     let server = server.map_err(ServeFault::Start)?;

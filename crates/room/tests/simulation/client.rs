@@ -5,8 +5,8 @@ use std::time::Duration;
 use ponnuki_game::{Color, Dice, Komi};
 use ponnuki_room::{Event, Seat, Sitter, Speaker, Stage, Told};
 
-use crate::ask;
 use crate::post::{Letter, Post, Scene, ToClient, ToServer};
+use crate::{ask, fine};
 
 pub(crate) struct Client {
     pub(crate) idx: usize,
@@ -170,7 +170,7 @@ impl Client {
             },
             _ => {
                 let mv = scene.legal[dice.below(scene.legal.len())];
-                let lag = Duration::from_millis(dice.below(3_000) as u64);
+                let lag = fine(dice.below(3_000), dice);
                 Event::Moved {
                     seat,
                     node,
