@@ -29,6 +29,8 @@ The peers' libraries measured beside ours, on one core.
   cargo run --release -p ponnuki-bench -- sgf        reading game files
   cargo run --release -p ponnuki-bench -- all        all of these
   cargo run --release -p ponnuki-bench -- server     a thousand live games on the server
+  cargo run --release -p ponnuki-bench -- server-busy
+                                                     the same while a stranger has it think and draw
 
 Times are CPU time, the best of several rounds in which the libraries take turns.
 How fast networks run is told by 'ponnuki bench net'.";
@@ -74,6 +76,7 @@ enum Wanted {
     Sgf,
     All,
     Server,
+    ServerBusy,
 }
 
 impl Wanted {
@@ -84,6 +87,7 @@ impl Wanted {
             [word] if word == "sgf" => Some(Wanted::Sgf),
             [word] if word == "all" => Some(Wanted::All),
             [word] if word == "server" => Some(Wanted::Server),
+            [word] if word == "server-busy" => Some(Wanted::ServerBusy),
             _ => None,
         }
     }
@@ -101,6 +105,9 @@ fn run(wanted: &Wanted, out: &mut impl Write) -> io::Result<()> {
     }
     if *wanted == Wanted::Server {
         load::run(load::Load::FULL, out)?;
+    }
+    if *wanted == Wanted::ServerBusy {
+        load::run(load::Load::BUSY, out)?;
     }
     Ok(())
 }
@@ -128,6 +135,7 @@ mod tests {
         assert_eq!(read("sgf"), Some(Wanted::Sgf));
         assert_eq!(read("all"), Some(Wanted::All));
         assert_eq!(read("server"), Some(Wanted::Server));
+        assert_eq!(read("server-busy"), Some(Wanted::ServerBusy));
         for line in ["", "playout", "legal all", "net", "--help"] {
             assert_eq!(read(line), None, "{line}");
         }

@@ -93,8 +93,19 @@ pub(crate) async fn connect(
     room: &str,
     token: Option<&str>,
 ) -> io::Result<Socket> {
+    let path = format!("/api/rooms/{room}/socket?since=0");
+    connect_to(server, from, &path, token).await
+}
+
+/// Opens a WebSocket at a path.
+pub(crate) async fn connect_to(
+    server: SocketAddr,
+    from: IpAddr,
+    path: &str,
+    token: Option<&str>,
+) -> io::Result<Socket> {
     let stream = dial(server, from).await?;
-    let url = format!("ws://{server}/api/rooms/{room}/socket?since=0");
+    let url = format!("ws://{server}{path}");
     let mut request = url.into_client_request().map_err(io::Error::other)?;
     if let Some(token) = token {
         let value = format!("Bearer {token}")
@@ -179,7 +190,7 @@ pub(crate) async fn play(
 }
 
 /// A vacant point where the player may play, or a pass.
-fn any_point(scene: &Scene, dice: &mut Dice) -> String {
+pub(crate) fn any_point(scene: &Scene, dice: &mut Dice) -> String {
     let width = usize::from(scene.board.width);
     let height = usize::from(scene.board.height);
     let vacant = scene.board.stones.bytes().enumerate();

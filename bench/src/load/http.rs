@@ -1,4 +1,4 @@
-//! Just enough HTTP to open a game and to join it.
+//! Just enough HTTP to open a game, to join it, and to ask for a picture.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -13,8 +13,7 @@ pub(crate) async fn open_and_join(
     from: IpAddr,
 ) -> io::Result<(String, String, String)> {
     let body = r#"{"width":19,"height":19,"rules":"tromp-taylor","colors":"host_black","company":{"type":"link"}}"#;
-    let opened = post(server, from, "/api/rooms", body).await?;
-    let opened: OpenedRoom = from_json(&opened).map_err(io::Error::other)?;
+    let opened = open(server, from, body).await?;
     let invite = opened
         .invite_url
         .as_deref()
@@ -29,6 +28,12 @@ pub(crate) async fn open_and_join(
     Ok((opened.room, opened.token, taken.token))
 }
 
+/// Opens a room.
+pub(crate) async fn open(server: SocketAddr, from: IpAddr, body: &str) -> io::Result<OpenedRoom> {
+    let opened = post(server, from, "/api/rooms", body).await?;
+    from_json(&opened).map_err(io::Error::other)
+}
+
 /// A connection to the server from one of the loopback addresses.
 pub(crate) async fn dial(server: SocketAddr, from: IpAddr) -> io::Result<TcpStream> {
     let socket = TcpSocket::new_v4()?;
@@ -39,16 +44,34 @@ pub(crate) async fn dial(server: SocketAddr, from: IpAddr) -> io::Result<TcpStre
     Ok(stream)
 }
 
+/// Asks for something and throws it away.
+pub(crate) async fn get(server: SocketAddr, from: IpAddr, path: &str) -> io::Result<()> {
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\n\r\n");
+    exchange(server, from, path, &request).await?;
+    Ok(())
+}
+
 async fn post(server: SocketAddr, from: IpAddr, path: &str, body: &str) -> io::Result<String> {
-    let mut stream = dial(server, from).await?;
     let request = format!(
         "POST {path} HTTP/1.1\r\nHost: {server}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
         body.len()
     );
+    exchange(server, from, path, &request).await
+}
+
+/// Sends a request and reads the body of the answer, unless it is a refusal.
+async fn exchange(
+    server: SocketAddr,
+    from: IpAddr,
+    path: &str,
+    request: &str,
+) -> io::Result<String> {
+    let mut stream = dial(server, from).await?;
     stream.write_all(request.as_bytes()).await?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await?;
+    let answer = String::from_utf8_lossy(&answer);
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let is_well = head.starts_with("HTTP/1.1 2");
     match is_well {

@@ -3,12 +3,15 @@
 //!
 //! The server is a process of its own on one core; the players and watchers are in
 //! this one. Each game has an address of its own in the loopback range, as a thousand
-//! households would, so that no limit had to be lifted for the measurement.
+//! households would, so that no limit had to be lifted for the measurement. If a stranger
+//! is there, one more address asks for as much thinking and drawing as it gets, on the same
+//! core.
 
 mod client;
 mod http;
 mod process;
 mod report;
+mod stranger;
 
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -33,6 +36,15 @@ pub(crate) struct Load {
     /// How long a player thinks about a move, on average.
     pub(crate) thinking: Duration,
     pub(crate) time: Duration,
+    pub(crate) others: Others,
+}
+
+/// Who is there besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Others {
+    Nobody,
+    /// One who asks for as much study, film and the strongest level as the limits allow.
+    Stranger,
 }
 
 impl Load {
@@ -42,6 +54,13 @@ impl Load {
         n_watchers: 10,
         thinking: Duration::from_secs(2),
         time: Duration::from_secs(60),
+        others: Others::Nobody,
+    };
+
+    /// The same while a stranger is there.
+    pub(crate) const BUSY: Load = Load {
+        others: Others::Stranger,
+        ..Load::FULL
     };
 }
 
@@ -86,6 +105,13 @@ async fn measure(load: Load, server: &ServerProcess, out: &mut impl Write) -> io
     }
     report.n_sockets = visitors.len();
     report.memory_full = server.memory();
+    let mut strangers = match load.others {
+        Others::Nobody => JoinSet::new(),
+        Others::Stranger => {
+            writeln!(out, "a stranger comes in")?;
+            stranger::come(server.address, &report.stranger)
+        }
+    };
     writeln!(out, "they play for {} s", load.time.as_secs())?;
     let (cpu, began) = (server.cpu(), now());
     tokio::time::sleep(load.time).await;
@@ -93,6 +119,10 @@ async fn measure(load: Load, server: &ServerProcess, out: &mut impl Write) -> io
     report.time = now() - began;
     is_over.store(true, Ordering::Relaxed);
     tokio::time::sleep(DRAIN).await;
+    if let Some(Ok(Err(error))) = strangers.try_join_next() {
+        writeln!(out, "the stranger gave up: {error}")?;
+    }
+    strangers.abort_all();
     visitors.abort_all();
     report.memory_after = server.memory();
     for table in &tables {

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use ponnuki_game::{Game, Move};
+use ponnuki_game::{Dice, Game, Move, Playout};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
 use ponnuki_server::{
@@ -18,6 +19,8 @@ use ponnuki_server::{
 use ponnuki_store::Store;
 use ponnuki_wire::review;
 use tokio::runtime;
+
+use super::now;
 
 /// The word on the command line that makes this program the server.
 pub(crate) const SERVE: &str = "server-process";
@@ -112,7 +115,7 @@ pub(crate) fn serve(directory: &Path, out: &mut impl Write) -> io::Result<()> {
             n_thinkers: 1,
             ..Config::default()
         };
-        let server = Server::start(listener, &config, store, Arc::new(NoThinker)).await;
+        let server = Server::start(listener, &config, store, Arc::new(Burner)).await;
         let server = server.map_err(io::Error::other)?;
         writeln!(out, "{}", server.address())?;
         out.flush()?;
@@ -123,16 +126,74 @@ pub(crate) fn serve(directory: &Path, out: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// There is no engine in this measurement.
-struct NoThinker;
+/// The weakest level of [`Burner`]: one look.
+pub(crate) const LEVEL_WEAK: u8 = 1;
 
-impl Thinker for NoThinker {
-    fn levels(&self) -> Vec<Level> {
-        Vec::new()
+/// Its strongest: all the time that it has.
+pub(crate) const LEVEL_STRONG: u8 = 24;
+
+/// How long it takes to look at a position once.
+const VISIT: Duration = Duration::from_millis(1);
+
+/// How often it tells what it thinks.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// Keeps the processor as busy as an engine would, by playing random games, and knows nothing.
+struct Burner;
+
+impl Burner {
+    /// Plays random games for so long, or until it is stopped, and calls `pause` now and then.
+    fn burn(game: &Game, time: Duration, stop: &StopSign, pause: &mut dyn FnMut()) {
+        let mut dice = Dice::new(game.n_moves() as u64);
+        let start = Playout::new(game.board(), game.turn());
+        let mut playout = start.clone();
+        let n_moves_max = 3 * game.size().n_points();
+        let mut left = time;
+        while !left.is_zero() && !stop.is_raised() {
+            let slice = left.min(INTERVAL);
+            let began = now();
+            while now() - began < slice && !stop.is_raised() {
+                playout.restart(&start);
+                black_box(playout.run(&mut dice, n_moves_max));
+            }
+            left -= slice;
+            pause();
+        }
     }
 
-    fn choose(&self, _: &Game, _: u8, _: Watch, _: &StopSign) -> Decision {
-        Decision::Move(Move::Pass)
+    fn thought(game: &Game) -> review::Position {
+        review::Position {
+            turn: game.turn().into(),
+            visits: 0,
+            win_rate: 0.5,
+            lead: 0.0,
+            glance: None,
+            candidates: Vec::new(),
+            ownership: vec![0; game.size().n_points()],
+        }
+    }
+}
+
+impl Thinker for Burner {
+    fn levels(&self) -> Vec<Level> {
+        let level = |level: u8| Level {
+            level,
+            name: format!("{level}"),
+        };
+        [LEVEL_WEAK, LEVEL_STRONG].map(level).into()
+    }
+
+    fn choose(
+        &self,
+        game: &Game,
+        level: u8,
+        _: Watch,
+        time_max: Duration,
+        stop: &StopSign,
+    ) -> Decision {
+        let time = if level == LEVEL_WEAK { VISIT } else { time_max };
+        Burner::burn(game, time, stop, &mut || {});
+        Decision::Move(game.legal().first().map_or(Move::Pass, Move::Play))
     }
 
     fn dead(&self, _: &Game, _: &StopSign) -> Vec<Proposal> {
@@ -150,29 +211,39 @@ impl Thinker for NoThinker {
     fn analyse(
         &self,
         game: &Game,
-        _: u32,
-        _: &StopSign,
-        _: &mut dyn FnMut(review::Position),
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(review::Position),
     ) -> review::Position {
-        review::Position {
-            turn: game.turn().into(),
-            visits: 0,
-            win_rate: 0.5,
-            lead: 0.0,
-            glance: None,
-            candidates: Vec::new(),
-            ownership: vec![0; game.size().n_points()],
-        }
+        Burner::burn(game, n_visits * VISIT, stop, &mut || {
+            tell(Burner::thought(game));
+        });
+        Burner::thought(game)
     }
 
     fn review(
         &self,
-        _: Record<'_>,
+        record: Record<'_>,
         _: &[review::Known],
-        _: u32,
-        _: &StopSign,
-        _: &mut dyn FnMut(Reviewed),
+        n_visits: u32,
+        stop: &StopSign,
+        pause: &(dyn Fn() + Sync),
+        tell: &mut dyn FnMut(Reviewed),
     ) -> Option<review::Game> {
+        let n_all = record.moves().count() + 1;
+        for at in 0..n_all {
+            let game = record.replay_moves(at).into_game();
+            Burner::burn(&game, n_visits * VISIT, stop, &mut || pause());
+            if stop.is_raised() {
+                break;
+            }
+            tell(Reviewed {
+                n_done: at + 1,
+                n_all,
+                at,
+                position: Burner::thought(&game),
+            });
+        }
         None
     }
 }

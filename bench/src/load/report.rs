@@ -1,9 +1,12 @@
 //! What was measured, as a person reads it.
 
 use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{Load, Seen};
+use super::stranger::Tally;
+use super::{Load, Others, Seen};
 
 /// What was measured.
 #[derive(Debug, Default)]
@@ -14,6 +17,8 @@ pub(crate) struct Report {
     /// What the server's processors did in that time.
     pub(crate) cpu: Option<Duration>,
     pub(crate) seen: Seen,
+    /// What the stranger got, if there was one.
+    pub(crate) stranger: Arc<Tally>,
     pub(crate) memory_empty: Option<u64>,
     pub(crate) memory_rooms: Option<u64>,
     pub(crate) memory_full: Option<u64>,
@@ -25,11 +30,7 @@ impl Report {
     pub(crate) fn write(&self, load: Load, out: &mut impl Write) -> io::Result<()> {
         let mut delays = self.seen.delays.clone();
         delays.sort_unstable();
-        let at = |share: f64| {
-            let place = (delays.len() as f64 * share) as usize;
-            let delay = delays.get(place.min(delays.len().saturating_sub(1)));
-            delay.map_or(0.0, |delay| delay.as_secs_f64() * 1e3)
-        };
+        let at = |share: f64| quantile(&delays, share);
         let seconds = self.time.as_secs_f64();
         writeln!(
             out,
@@ -64,7 +65,30 @@ impl Report {
             let share = 100.0 * cpu.as_secs_f64() / seconds;
             writeln!(out, "processor      {share:.0} % of one core")?;
         }
+        if load.others == Others::Stranger {
+            self.write_stranger(out)?;
+        }
         self.write_memory(load, out)
+    }
+
+    fn write_stranger(&self, out: &mut impl Write) -> io::Result<()> {
+        let n = |counter: &std::sync::atomic::AtomicU64| counter.load(Ordering::Relaxed);
+        writeln!(
+            out,
+            "the stranger   {} strong moves, {} positions reviewed, {} films",
+            n(&self.stranger.n_moves),
+            n(&self.stranger.n_positions),
+            n(&self.stranger.n_films),
+        )?;
+        let waits = self.stranger.waits();
+        writeln!(
+            out,
+            "weak moves     {} elsewhere: median {:.2} ms, 90 % {:.2}, longest {:.2}",
+            waits.len(),
+            quantile(&waits, 0.5),
+            quantile(&waits, 0.9),
+            quantile(&waits, 1.0),
+        )
     }
 
     fn write_memory(&self, load: Load, out: &mut impl Write) -> io::Result<()> {
@@ -91,4 +115,11 @@ impl Report {
             megabytes(after),
         )
     }
+}
+
+/// The time that this share of `sorted` does not exceed, in milliseconds.
+fn quantile(sorted: &[Duration], share: f64) -> f64 {
+    let place = (sorted.len() as f64 * share) as usize;
+    let time = sorted.get(place.min(sorted.len().saturating_sub(1)));
+    time.map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }

@@ -40,6 +40,8 @@ mod theme;
 
 pub use figure::{Coordinates, Figure, Mark};
 pub use graph::{Graph, GraphMark};
-pub use raster::{DrawError, FRAMES_MAX, GIF_WIDTH, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, to_gif};
+pub use raster::{
+    DrawError, FRAMES_MAX, GIF_WIDTH, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, to_gif, to_gif_while,
+};
 pub use sequence::{MOVES_PER_DIAGRAM, film, numbered, position, printed_record};
 pub use theme::{Theme, UnknownTheme};

@@ -38,6 +38,8 @@ pub enum DrawError {
     },
     /// The frames are not all of one size.
     FrameSizes,
+    /// It is not wanted any more.
+    Stopped,
     /// The drawing could not be read back or encoded: a fault of ours.
     Encoding(String),
 }
@@ -53,6 +55,7 @@ impl fmt::Display for DrawError {
                 write!(f, "an animation has 1 to {FRAMES_MAX} pictures, not {n}")
             }
             DrawError::FrameSizes => f.write_str("the pictures of an animation are of one size"),
+            DrawError::Stopped => f.write_str("the animation is not wanted any more"),
             DrawError::Encoding(what) => write!(f, "the picture could not be made: {what}"),
         }
     }
@@ -102,6 +105,21 @@ impl Figure {
 ///
 /// If there are none or too many, or they are too large or differ in size.
 pub fn to_gif(figures: &[Figure], width: u32, pause: Duration) -> Result<Vec<u8>, DrawError> {
+    to_gif_while(figures, width, pause, &mut || true)
+}
+
+/// The same, as long as it is wanted, which is asked before each picture: an animation can
+/// take seconds.
+///
+/// # Errors
+///
+/// The same, and [`DrawError::Stopped`] if it is not wanted any more.
+pub fn to_gif_while(
+    figures: &[Figure],
+    width: u32,
+    pause: Duration,
+    is_wanted: &mut dyn FnMut() -> bool,
+) -> Result<Vec<u8>, DrawError> {
     let n = figures.len();
     let Some(first) = figures.first().filter(|_| n <= FRAMES_MAX) else {
         return Err(DrawError::Frames { n });
@@ -115,6 +133,9 @@ pub fn to_gif(figures: &[Figure], width: u32, pause: Duration) -> Result<Vec<u8>
     encoder.set_repeat(gif::Repeat::Infinite).map_err(fault)?;
     let hundredths = (pause.as_millis() / 10).min(u128::from(u16::MAX) / 3) as u16;
     for (i, figure) in figures.iter().enumerate() {
+        if !is_wanted() {
+            return Err(DrawError::Stopped);
+        }
         let mut part = Part {
             left: 0,
             top: 0,

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use ponnuki_draw::{Coordinates, DrawError, Figure, Mark, Theme, numbered, position, to_gif};
+use ponnuki_draw::{
+    Coordinates, DrawError, Figure, Mark, Theme, numbered, position, to_gif, to_gif_while,
+};
 use ponnuki_game::{Board, Color, Dice, Game, Move, Odds, Point, Rules, Setup, Size};
 
 fn small() -> Board {
@@ -117,6 +119,19 @@ fn an_animation_has_a_picture_for_each_move() {
         to_gif(&[], 80, Duration::ZERO),
         Err(DrawError::Frames { n: 0 })
     ));
+}
+
+#[test]
+fn an_animation_that_is_not_wanted_any_more_is_stopped_at_the_next_picture() {
+    let game = Game::new(Size::new(5, 5).unwrap(), Rules::CHINESE).unwrap();
+    let figures = vec![position(&game, 0); 10];
+    let mut n_asked = 0;
+    let stopped = to_gif_while(&figures, 60, Duration::ZERO, &mut || {
+        n_asked += 1;
+        n_asked < 3
+    });
+    assert!(matches!(stopped, Err(DrawError::Stopped)));
+    assert_eq!(n_asked, 3);
 }
 
 #[test]

@@ -22,7 +22,8 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
     /// How much of everything it gives.
     pub limits: Limits,
-    /// How many threads think; at least one.
+    /// How much is thought about at once that takes long, at least one; what is quick has a
+    /// turn beside it.
     pub n_thinkers: usize,
     /// The clocks that its rooms live by.
     pub time: TimeSource,

@@ -335,11 +335,12 @@ impl House {
     }
 
     /// What stands at the moment.
-    pub(crate) fn gauges(&self) -> Gauges {
+    pub(crate) fn gauges(&self) -> Gauges<'_> {
         Gauges {
             n_rooms: self.live().inboxes.len(),
             n_connections: self.connections.n_taken(),
-            n_thoughts_waiting: self.pool.n_waiting(),
+            thoughts: self.pool.traffic(),
+            thoughts_waited: self.pool.waited(),
             is_failing: self.store.is_failing(),
         }
     }

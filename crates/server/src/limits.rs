@@ -61,8 +61,8 @@ pub struct Limits {
     /// Pictures that are drawn for one address: a page with all diagrams of a game, and
     /// then one each second. A film is some seconds of a processor.
     pub drawings: Rate,
-    /// Pictures that are drawn at once: the processors are for the games.
-    pub n_drawings: usize,
+    /// Films that are begun at once: each holds its pictures in memory.
+    pub n_films: usize,
     /// Rooms opened from one address that are live at once.
     pub n_rooms_per_address: usize,
     /// Rooms that are live at once; each costs some tens of kilobytes.
@@ -71,8 +71,8 @@ pub struct Limits {
     pub n_connections_per_address: usize,
     /// Connections at once: below what systems allow as open files.
     pub n_connections: usize,
-    /// Questions about records that are thought about at once: each has a thread, which
-    /// shares the processors with the games.
+    /// Connections at once on which records are studied: each has a question that holds
+    /// what was thought so far, and has its turns beside the games.
     pub n_studies: usize,
     /// The same from one address: a review, and one look at something else.
     pub n_studies_per_address: usize,
@@ -107,7 +107,7 @@ impl Default for Limits {
             n_waiting_bytes: 128 << 20,
             estimates: Rate::new(10, 0.5),
             drawings: Rate::new(60, 1.0),
-            n_drawings: 2,
+            n_films: 4,
             n_rooms_per_address: 200,
             n_rooms: 20_000,
             n_connections_per_address: 500,

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::thinking::WorkKind;
+
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
@@ -69,23 +71,28 @@ pub(crate) struct Metrics {
     pub(crate) damaged_rooms: Counter,
     /// Questions to the thinker.
     pub(crate) thoughts: Counter,
-    /// Questions turned away because too many wait.
-    pub(crate) thoughts_refused: Counter,
+    /// Questions turned away because too many wait, by kind.
+    thoughts_refused: [Counter; WorkKind::ALL.len()],
     /// From the arrival of a message to the announcement of what it did.
     pub(crate) announced: Histogram,
     /// How long storing an event took.
     pub(crate) stored: Histogram,
 }
 
+/// How many questions of each kind wait for a turn, and how many have one.
+pub(crate) type ThoughtTraffic = [(WorkKind, (usize, usize)); WorkKind::ALL.len()];
+
 /// What stands at the moment.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gauges {
+pub(crate) struct Gauges<'a> {
     /// Rooms in memory.
     pub(crate) n_rooms: usize,
     /// Open connections.
     pub(crate) n_connections: usize,
-    /// Questions waiting for the thinker.
-    pub(crate) n_thoughts_waiting: usize,
+    /// Questions to those who think and draw.
+    pub(crate) thoughts: ThoughtTraffic,
+    /// How long they waited for their first turn.
+    pub(crate) thoughts_waited: &'a Histogram,
     /// Whether nothing can be stored.
     pub(crate) is_failing: bool,
 }
@@ -97,8 +104,13 @@ impl Metrics {
         self.answers[class].add_one();
     }
 
+    /// Counts a question that is turned away.
+    pub(crate) fn refuse(&self, kind: WorkKind) {
+        self.thoughts_refused[kind as usize].add_one();
+    }
+
     /// All numbers in Prometheus' text format.
-    pub(crate) fn text(&self, gauges: Gauges) -> String {
+    pub(crate) fn text(&self, gauges: Gauges<'_>) -> String {
         let mut text = String::new();
         self.write_answers(&mut text);
         for (name, help, counter) in [
@@ -123,11 +135,6 @@ impl Metrics {
                 &self.damaged_rooms,
             ),
             ("thoughts", "Questions to the thinker.", &self.thoughts),
-            (
-                "thoughts_refused",
-                "Questions turned away.",
-                &self.thoughts_refused,
-            ),
         ] {
             let name = format!("ponnuki_{name}_total");
             write_head(&mut text, &name, help, "counter");
@@ -136,11 +143,6 @@ impl Metrics {
         for (name, help, n) in [
             ("rooms", "Rooms in memory.", gauges.n_rooms),
             ("connections", "Open connections.", gauges.n_connections),
-            (
-                "thoughts_waiting",
-                "Questions waiting.",
-                gauges.n_thoughts_waiting,
-            ),
             (
                 "writes_failing",
                 "1 if the last write failed, else 0.",
@@ -151,11 +153,48 @@ impl Metrics {
             write_head(&mut text, &name, help, "gauge");
             write(&mut text, format_args!("{name} {n}\n"));
         }
+        self.write_thoughts(&mut text, &gauges.thoughts);
         let what = "From a message's arrival to its announcement.";
         write_histogram(&mut text, "announced", what, &self.announced);
         let what = "How long storing an event took.";
         write_histogram(&mut text, "stored", what, &self.stored);
+        let what = "How long a question waited to be thought about.";
+        write_histogram(&mut text, "thought_waited", what, gauges.thoughts_waited);
         text
+    }
+
+    fn write_thoughts(&self, text: &mut String, traffic: &ThoughtTraffic) {
+        let refused = self.thoughts_refused.each_ref().map(Counter::value);
+        let refused = WorkKind::ALL.map(|kind| (kind, refused[kind as usize]));
+        let waiting = traffic.map(|(kind, (n_waiting, _))| (kind, n_waiting as u64));
+        let running = traffic.map(|(kind, (_, n_running))| (kind, n_running as u64));
+        for (name, help, form, numbers) in [
+            (
+                "thoughts_refused_total",
+                "Questions turned away, by kind.",
+                "counter",
+                refused,
+            ),
+            (
+                "thoughts_waiting",
+                "Questions waiting for a turn, by kind.",
+                "gauge",
+                waiting,
+            ),
+            (
+                "thoughts_running",
+                "Questions thought about or drawn, by kind.",
+                "gauge",
+                running,
+            ),
+        ] {
+            let name = format!("ponnuki_{name}");
+            write_head(text, &name, help, form);
+            for (kind, n) in numbers {
+                let kind = kind.name();
+                write(text, format_args!("{name}{{kind=\"{kind}\"}} {n}\n"));
+            }
+        }
     }
 
     fn write_answers(&self, text: &mut String) {
@@ -214,15 +253,24 @@ mod tests {
         let gauges = Gauges {
             n_rooms: 7,
             n_connections: 8,
-            n_thoughts_waiting: 9,
+            thoughts: WorkKind::ALL.map(|kind| match kind {
+                WorkKind::Film => (kind, (9, 1)),
+                kind => (kind, (0, 0)),
+            }),
+            thoughts_waited: &Histogram::default(),
             is_failing: true,
         };
+        metrics.refuse(WorkKind::Move);
         let text = metrics.text(gauges);
         for line in [
             "ponnuki_http_answers_total{status=\"2xx\"} 1",
             "ponnuki_http_answers_total{status=\"4xx\"} 2",
             "ponnuki_events_total 1",
             "ponnuki_rooms 7",
+            "ponnuki_thoughts_refused_total{kind=\"move\"} 1",
+            "ponnuki_thoughts_waiting{kind=\"film\"} 9",
+            "ponnuki_thoughts_running{kind=\"film\"} 1",
+            "ponnuki_thought_waited_seconds_count 0",
             "ponnuki_stored_seconds_bucket{le=\"0.00025\"} 0",
             "ponnuki_stored_seconds_bucket{le=\"0.0005\"} 1",
             "ponnuki_stored_seconds_count 1",

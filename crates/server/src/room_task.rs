@@ -586,6 +586,7 @@ impl RoomTask {
                 Some(Want::EngineAnswer { seat, dead }) => Event::Accepted { seat, dead },
                 Some(want @ (Want::EngineMove { .. } | Want::DeadStones)) => {
                     let watch = self.watch_of_engine();
+                    self.engine.meet(self.visitors.player_address());
                     self.engine
                         .ask(&self.house, &self.room, want, watch, &self.own);
                     return Ok(());

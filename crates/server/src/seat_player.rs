@@ -1,6 +1,7 @@
 //! The engine's part in one room: asks the thinker what the room wants to know,
 //! once, and throws away what has come too late.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +12,14 @@ use ponnuki_wire::{self as wire, RefusalCode, Refused, ToClient, to_json};
 use tokio::sync::mpsc;
 
 use crate::house::House;
+use crate::limits::Household;
 use crate::now;
 use crate::room_task::Command;
-use crate::thinking::{Busy, Decision, StopSign, Thinker, Urgency, Watch};
+use crate::thinking::{Busy, Decision, StopSign, Thinker, Turn, Watch, Work, WorkKind};
 use crate::visitors::{Outgoing, Visitor};
+
+/// Who pays for the thinking in rooms in which no player was seen since the server started.
+const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// What the thinker was asked, and about which position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +50,16 @@ pub(crate) struct SeatPlayer {
     asked: Option<(Question, StopSign)>,
     /// Whether the thinker was too busy to be asked.
     is_refused: bool,
+    /// Where the last player was who was seen here: what the room asks counts as theirs.
+    player: Option<IpAddr>,
 }
 
 impl SeatPlayer {
+    /// A player is here.
+    pub(crate) fn meet(&mut self, player: Option<IpAddr>) {
+        self.player = player.or(self.player);
+    }
+
     /// Asks for what `room` wants, unless that is asked for already.
     pub(crate) fn ask(
         &mut self,
@@ -70,14 +82,28 @@ impl SeatPlayer {
             return;
         };
         self.rest();
-        let (game, stop) = (game.clone(), StopSign::new());
-        let sign = stop.clone();
-        let asked = house.pool.ask(Urgency::Game, &stop, move |thinker| {
-            let think = || think(thinker, &game, want, watch, &sign);
+        let (game, stop, asked_at) = (game.clone(), StopSign::new(), now::steady());
+        let (kind, effort) = match want {
+            Want::EngineMove { level, .. } => (WorkKind::Move, level),
+            Want::DeadStones | Want::Nigiri | Want::EngineAnswer { .. } => {
+                (WorkKind::DeadStones, 0)
+            }
+        };
+        let work = Work {
+            household: Household::of(self.player.unwrap_or(NOBODY)),
+            kind,
+            effort,
+            n_points: game.size().n_points(),
+        };
+        let asked = house.pool.ask(work, &stop, move |thinker, turn| {
+            let watch = watch.later(now::steady() - asked_at);
+            let think = || think(thinker, &game, want, watch, turn);
             let thought = catch_unwind(AssertUnwindSafe(think));
             let thought = thought.unwrap_or(Thought::Nothing);
+            let answer = Command::Answer(Answer { question, thought });
+            turn.give_back();
             // A room that has gone needs no answer.
-            drop(inbox.blocking_send(Command::Answer(Answer { question, thought })));
+            drop(inbox.blocking_send(answer));
         });
         match asked {
             Ok(()) => {
@@ -85,7 +111,7 @@ impl SeatPlayer {
                 self.asked = Some((question, stop));
             }
             Err(Busy) => {
-                house.metrics.thoughts_refused.add_one();
+                house.metrics.refuse(kind);
                 self.is_refused = true;
             }
         }
@@ -177,34 +203,44 @@ impl SeatPlayer {
             let text = "too many estimates in a short time";
             return Err(Refused::new(RefusalCode::TooFast, text));
         }
-        let (stop, outbox) = (StopSign::new(), visitor.outbox.clone());
-        let sign = stop.clone();
-        let asked = house.pool.ask(Urgency::Estimate, &stop, move |thinker| {
-            let estimate = catch_unwind(AssertUnwindSafe(|| thinker.estimate(&game, &sign)));
-            let message = match estimate {
-                Ok(estimate) => ToClient::Estimate(wire::Estimate {
-                    re,
-                    ownership: estimate.ownership.iter().map(|&own| percent(own)).collect(),
-                    lead: tenths(estimate.lead),
-                    winrate: f64::from((estimate.win_rate * 1000.0).round()) / 1000.0,
-                }),
-                Err(_) => ToClient::Refused(
-                    Refused::new(RefusalCode::Failed, "the program has no answer").to(re),
-                ),
-            };
-            // Whoever asked may have gone, or may not read.
-            drop(outbox.try_send(Outgoing::Text(to_json(&message).into())));
-        });
+        let outbox = visitor.outbox.clone();
+        let work = Work {
+            household: Household::of(visitor.address),
+            kind: WorkKind::Estimate,
+            effort: 0,
+            n_points: game.size().n_points(),
+        };
+        let asked = house
+            .pool
+            .ask(work, &StopSign::new(), move |thinker, turn| {
+                let estimate = || thinker.estimate(&game, turn.stop());
+                let estimate = catch_unwind(AssertUnwindSafe(estimate));
+                let message = match estimate {
+                    Ok(estimate) => ToClient::Estimate(wire::Estimate {
+                        re,
+                        ownership: estimate.ownership.iter().map(|&own| percent(own)).collect(),
+                        lead: tenths(estimate.lead),
+                        winrate: f64::from((estimate.win_rate * 1000.0).round()) / 1000.0,
+                    }),
+                    Err(_) => ToClient::Refused(
+                        Refused::new(RefusalCode::Failed, "the program has no answer").to(re),
+                    ),
+                };
+                // Whoever asked may have gone, or may not read.
+                drop(outbox.try_send(Outgoing::Text(to_json(&message).into())));
+            });
         asked.map_err(|Busy| {
+            house.metrics.refuse(work.kind);
             Refused::new(RefusalCode::Busy, "the program has too much to think about")
         })
     }
 }
 
-fn think(thinker: &dyn Thinker, game: &Game, want: Want, watch: Watch, stop: &StopSign) -> Thought {
+fn think(thinker: &dyn Thinker, game: &Game, want: Want, watch: Watch, turn: &Turn) -> Thought {
+    let stop = turn.stop();
     match want {
         Want::EngineMove { level, .. } => {
-            Thought::Decision(thinker.choose(game, level, watch, stop))
+            Thought::Decision(thinker.choose(game, level, watch, turn.time_max(), stop))
         }
         Want::DeadStones => Thought::Dead(thinker.dead(game, stop)),
         Want::Nigiri | Want::EngineAnswer { .. } => Thought::Nothing,

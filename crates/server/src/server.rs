@@ -22,7 +22,7 @@ use crate::limits::{Places, WRITE_PATIENCE};
 use crate::listen::{self, Terms};
 use crate::now::Timekeeper;
 use crate::proxies::Proxies;
-use crate::thinking::{Pool, Thinker};
+use crate::thinking::{Capacity, Pool, Thinker};
 use crate::token::Key;
 
 /// How long the rooms have to say goodbye.
@@ -116,7 +116,12 @@ impl Server {
             started,
             down_since: last_pulse.unwrap_or_default().min(started),
         };
-        let pool = Pool::start(thinker, config.n_thinkers)?;
+        let capacity = Capacity {
+            n_dear: config.n_thinkers,
+            n_studies: config.limits.n_studies,
+            n_films: config.limits.n_films,
+        };
+        let pool = Pool::start(thinker, capacity)?;
         let house = Arc::new(House::new(config, store, key, pool, time, uptime));
         let (stop, stopped) = watch::channel(false);
         let mut helpers = Vec::new();

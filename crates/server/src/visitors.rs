@@ -107,6 +107,12 @@ impl Visitors {
         self.all.iter().find(|visitor| visitor.id == id)
     }
 
+    /// Where a player of the room is; nothing if none is here.
+    pub(crate) fn player_address(&self) -> Option<IpAddr> {
+        let mut players = self.all.iter().filter(|visitor| visitor.holder.is_some());
+        players.next().map(|player| player.address)
+    }
+
     /// Tells one visitor.
     pub(crate) fn tell(&mut self, id: VisitorId, message: &ToClient) {
         self.send(id, Outgoing::Text(to_json(message).into()));

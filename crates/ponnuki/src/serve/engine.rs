@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ponnuki_engine::{
-    Analysis, DeadReason, Decision, Level, Leveled, Limits, Net, Request, Resignation, Thinker,
-    budget, ignore, thinker,
+    self as engine, Analysis, Choice, DeadChain, DeadReason, Decision, Evaluation, Level, Leveled,
+    Limits, Net, Request, Resignation, Symmetry, Thinker, budget, ignore, thinker,
 };
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Record;
@@ -21,16 +21,14 @@ use crate::thinker::any_seed;
 /// What a move may cost at any level: all that full strength is held to.
 const MOVE_PLAYOUTS_MAX: u64 = 20_000;
 
-/// No move takes longer, however much is left on the clock.
-const MOVE_TIME_MAX: Duration = Duration::from_secs(10);
-
 /// What the dead stones of a finished game may cost.
 const DEAD: Limits = limits(2_000, Duration::from_secs(3));
 
 /// What an estimate may cost.
 const ESTIMATE: Limits = limits(2_000, Duration::from_millis(1500));
 
-/// How often someone who studies a position is told what is thought of it.
+/// How often someone who studies a position is told what is thought of it, and whoever
+/// thinks about it lets others think.
 const STUDY_INTERVAL: Duration = Duration::from_millis(200);
 
 const fn limits(n_playouts: u64, time: Duration) -> Limits {
@@ -113,13 +111,20 @@ impl server::Thinker for Engine {
         levels.collect()
     }
 
-    fn choose(&self, game: &Game, level: u8, watch: Watch, stop: &StopSign) -> server::Decision {
+    fn choose(
+        &self,
+        game: &Game,
+        level: u8,
+        watch: Watch,
+        time_max: Duration,
+        stop: &StopSign,
+    ) -> server::Decision {
         if let Some(mv) = self.opening.next(game) {
             return server::Decision::Move(mv);
         }
         let budget = budget(watch.control, watch.left, game.size(), game.n_moves());
-        let budget = budget.map(|budget| budget.capped(MOVE_TIME_MAX));
-        let time = budget.map_or(MOVE_TIME_MAX, |budget| budget.hard);
+        let budget = budget.map(|budget| budget.capped(time_max));
+        let time = budget.map_or(time_max, |budget| budget.hard);
         let request = Request {
             budget,
             ..request(limits(MOVE_PLAYOUTS_MAX, time), stop)
@@ -168,10 +173,16 @@ impl server::Thinker for Engine {
         known: &[review::Known],
         n_visits: u32,
         stop: &StopSign,
+        pause: &(dyn Fn() + Sync),
         tell: &mut dyn FnMut(server::Reviewed),
     ) -> Option<review::Game> {
-        let request = request(Limits::playouts(u64::from(n_visits)), stop);
-        live::game(record, known, &mut *self.thinker(), &request, &mut |news| {
+        let mut request = request(Limits::playouts(u64::from(n_visits)), stop);
+        request.interval = STUDY_INTERVAL;
+        let mut thinker = Pausing {
+            thinker: self.thinker(),
+            pause,
+        };
+        live::game(record, known, &mut thinker, &request, &mut |news| {
             tell(server::Reviewed {
                 n_done: news.n_done,
                 n_all: news.n_all,
@@ -179,6 +190,51 @@ impl server::Thinker for Engine {
                 position: news.position,
             });
         })
+    }
+}
+
+/// A thinker that pauses while it judges a position.
+struct Pausing<'a> {
+    thinker: Box<dyn Thinker>,
+    pause: &'a (dyn Fn() + Sync),
+}
+
+impl Thinker for Pausing<'_> {
+    fn name(&self) -> &str {
+        self.thinker.name()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: &mut engine::Watch<'_>,
+    ) -> Option<Choice> {
+        self.thinker.choose(game, request, watch)
+    }
+
+    fn analyse(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: &mut engine::Watch<'_>,
+    ) -> Analysis {
+        self.thinker.analyse(game, request, &mut |thought| {
+            (self.pause)();
+            watch(thought)
+        })
+    }
+
+    fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain> {
+        self.thinker.dead_chains(game, request)
+    }
+
+    fn look(&mut self, game: &Game, symmetry: Symmetry) -> Option<Evaluation> {
+        self.thinker.look(game, symmetry)
+    }
+
+    fn reseed(&mut self, seed: u64) {
+        self.thinker.reseed(seed);
     }
 }
 
@@ -217,8 +273,30 @@ fn reason(reason: DeadReason) -> room::DeadReason {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use ponnuki_engine::{MonteCarlo, Settings};
     use ponnuki_game::{Rules, Size};
+
+    use super::*;
+
+    #[test]
+    fn a_review_pauses_within_a_position() {
+        let n_paused = AtomicUsize::new(0);
+        let mut thinker = Pausing {
+            thinker: Box::new(MonteCarlo::new(Settings::default())),
+            pause: &|| {
+                n_paused.fetch_add(1, Ordering::Relaxed);
+            },
+        };
+        let game = Game::new(Size::NINE, Rules::JAPANESE).expect("a game");
+        let mut request = request(Limits::playouts(500), &StopSign::new());
+        request.interval = Duration::ZERO;
+        let paused = thinker.analyse(&game, &request, &mut ignore);
+        assert!(n_paused.load(Ordering::Relaxed) > 0);
+        thinker.reseed(Settings::default().seed);
+        request.interval = Duration::MAX;
+        let whole = thinker.analyse(&game, &request, &mut ignore);
+        assert_eq!(paused.candidates, whole.candidates, "it thinks the same");
+    }
 
     #[test]
     fn a_known_move_is_given_once_and_thought_about_after_it_is_taken_back() {

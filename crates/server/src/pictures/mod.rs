@@ -24,6 +24,7 @@ use crate::pages::{Keep, Page};
 use crate::problem::Problem;
 use crate::request::{AtRoom, Client};
 use crate::room_id::RoomId;
+use crate::thinking::Turn;
 
 use board::Board;
 use wish::{Format, Options, Wish};
@@ -224,12 +225,13 @@ impl Sitting {
         } else {
             let draw = {
                 let tag = tag.clone();
-                move || {
-                    let bytes = wish.encode(&figures(wish)?)?;
+                move |turn: &Turn| {
+                    let bytes = wish.encode(&figures(wish)?, turn)?;
                     Ok(Page::picture(kind, &tag, bytes, keep))
                 }
             };
-            house.studio.draw(client.address, &tag, draw).await?
+            let work = (client.address, wish.format.work());
+            house.studio.draw(house, work, &tag, draw).await?
         };
         let mut response = page.answer(headers);
         response.extensions_mut().insert(Elsewhere::Shown);

@@ -1,21 +1,23 @@
-//! Where pictures are drawn: beside the threads that answer, a few at a time, and those
-//! that were drawn last are kept.
+//! Where pictures are drawn: by those who think, when it is their turn; and those that
+//! were drawn last are kept.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
 use tokio::time::timeout;
 
-use crate::limits::{Limits, Rates};
+use crate::house::House;
+use crate::limits::{Household, Limits, Rates};
 use crate::now;
 use crate::pages::Page;
 use crate::problem::Problem;
+use crate::thinking::{Busy, StopSign, Turn, Work, WorkKind};
 
-/// Whoever waits longer for others' pictures is told to come again.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Whoever waits longer for a picture is told to come again.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How many bytes of pictures are kept: some hundred films, or all that is looked at in
 /// a busy hour.
@@ -25,9 +27,7 @@ const SHELF_BYTES_MAX: usize = 32 << 20;
 #[derive(Debug)]
 pub(crate) struct Studio {
     rates: Rates,
-    /// A place for each picture that may be drawn at once.
-    places: Arc<Semaphore>,
-    shelf: Mutex<Shelf>,
+    shelf: Arc<Mutex<Shelf>>,
 }
 
 /// The pictures that were asked for last, by their tags.
@@ -42,46 +42,73 @@ impl Studio {
     pub(crate) fn new(limits: &Limits) -> Studio {
         Studio {
             rates: Rates::new(limits.drawings),
-            places: Arc::new(Semaphore::new(limits.n_drawings)),
-            shelf: Mutex::default(),
+            shelf: Arc::default(),
         }
     }
 
     /// The picture with this tag, if it is kept.
     pub(super) fn kept(&self, tag: &str) -> Option<Page> {
-        self.shelf().take_out(tag)
+        lock(&self.shelf).take_out(tag)
     }
 
     /// Draws the picture with this tag for someone at `address`, unless another did while
-    /// this one waited.
+    /// this one waited, or nobody waits for it any more.
     pub(super) async fn draw(
         &self,
-        address: IpAddr,
+        house: &House,
+        (address, kind): (IpAddr, WorkKind),
         tag: &str,
-        draw: impl FnOnce() -> Result<Page, Problem> + Send + 'static,
+        draw: impl FnOnce(&Turn) -> Result<Page, Problem> + Send + 'static,
     ) -> Result<Page, Problem> {
         let taken = self.rates.take(address, now::steady());
         taken.map_err(Problem::too_fast)?;
-        let place = timeout(PATIENCE, Arc::clone(&self.places).acquire_owned()).await;
-        let place = place.map_err(|_| Problem::busy())?;
-        let place = place.map_err(|why| Problem::failed(&why))?;
-        if let Some(page) = self.kept(tag) {
-            return Ok(page);
-        }
-        let drawn = tokio::task::spawn_blocking(move || {
-            // Kept while it is drawn, even if whoever asked has gone.
-            let _place = place;
-            draw()
+        let work = Work {
+            household: Household::of(address),
+            kind,
+            effort: 0,
+            n_points: 1,
+        };
+        let wanted = Wanted {
+            stop: StopSign::new(),
+            house,
+        };
+        let (reply, drawn) = oneshot::channel();
+        let (shelf, tag) = (Arc::clone(&self.shelf), tag.to_owned());
+        let asked = house.pool.ask(work, &wanted.stop, move |_, turn| {
+            let kept = lock(&shelf).take_out(&tag);
+            let page = kept.map_or_else(|| draw(turn), Ok);
+            if let Ok(page) = &page {
+                lock(&shelf).put(&tag, page);
+            }
+            // Whoever asked may have gone.
+            drop(reply.send(page));
         });
-        let page = drawn.await.map_err(|why| Problem::failed(&why))??;
-        self.shelf().put(tag, &page);
-        Ok(page)
+        asked.map_err(|Busy| {
+            house.metrics.refuse(kind);
+            Problem::busy()
+        })?;
+        let drawn = timeout(PATIENCE, drawn).await;
+        let drawn = drawn.map_err(|_| Problem::busy())?;
+        drawn.map_err(|why| Problem::failed(&why))?
     }
+}
 
-    /// Nothing is left half done under this lock, so a panic elsewhere does not matter.
-    fn shelf(&self) -> MutexGuard<'_, Shelf> {
-        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
+/// Somebody waits for a picture, as long as this lives.
+struct Wanted<'a> {
+    stop: StopSign,
+    house: &'a House,
+}
+
+impl Drop for Wanted<'_> {
+    fn drop(&mut self) {
+        self.stop.raise();
+        self.house.pool.sweep();
     }
+}
+
+/// Nothing is left half done under this lock, so a panic elsewhere does not matter.
+fn lock(shelf: &Mutex<Shelf>) -> MutexGuard<'_, Shelf> {
+    shelf.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Shelf {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ponnuki_draw::{
     Coordinates, DrawError, Figure, GIF_WIDTH, PAUSE, PNG_WIDTH, Theme, film, numbered, position,
-    to_gif,
+    to_gif_while,
 };
 use ponnuki_game::Game;
 use ponnuki_wire::ProblemCode;
@@ -13,6 +13,7 @@ use ponnuki_wire::ProblemCode;
 use super::bad;
 use crate::problem::Problem;
 use crate::request::query;
+use crate::thinking::{Turn, WorkKind};
 
 /// How long the options of an address may be: a game of 400 moves has some 2000 letters,
 /// and old proxies cut addresses off at 8 KiB.
@@ -116,6 +117,14 @@ impl Format {
         }
     }
 
+    /// The work that drawing one is.
+    pub(super) fn work(self) -> WorkKind {
+        match self {
+            Format::Svg | Format::Png => WorkKind::Still,
+            Format::Gif => WorkKind::Film,
+        }
+    }
+
     /// Its media type.
     pub(super) fn kind(self) -> &'static str {
         match self {
@@ -178,7 +187,7 @@ impl Wish {
     }
 
     /// The file that shows these pictures.
-    pub(super) fn encode(&self, figures: &[Figure]) -> Result<Vec<u8>, Problem> {
+    pub(super) fn encode(&self, figures: &[Figure], turn: &Turn) -> Result<Vec<u8>, Problem> {
         let first = figures.first().ok_or_else(|| Problem::not_found("move"))?;
         let drawn = match self.format {
             Format::Svg => Ok(match self.width {
@@ -198,11 +207,16 @@ impl Wish {
                     );
                     return Err(bad(text));
                 }
-                to_gif(figures, width, self.pause)
+                to_gif_while(figures, width, self.pause, &mut || {
+                    turn.pause();
+                    !turn.stop().is_raised()
+                })
             }
         };
         drawn.map_err(|why| match why {
             DrawError::Size { .. } | DrawError::Frames { .. } => bad(why.to_string()),
+            // Nobody reads this.
+            DrawError::Stopped => Problem::busy(),
             DrawError::FrameSizes | DrawError::Encoding(_) => Problem::failed(&why),
         })
     }

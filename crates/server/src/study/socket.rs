@@ -1,26 +1,41 @@
-//! A connection to someone who studies a record: one question at a time, thought about
-//! on a thread of its own.
+//! A connection to someone who studies a record: one question at a time, which has its
+//! turns beside the games and can be stopped at any moment.
 
+use std::iter::successors;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
-use ponnuki_game::Phase;
+use ponnuki_game::{Game, Phase};
+use ponnuki_record::Record;
 use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, review, to_json};
 use tokio::sync::mpsc;
 
 use crate::house::House;
-use crate::limits::{Bucket, Place, RECORD_BYTES_MAX};
+use crate::limits::{Bucket, Household, Place, RECORD_BYTES_MAX};
 use crate::now;
 use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::request::Client;
-use crate::thinking::{Decision, Reviewed, StopSign, Thinker, Watch};
+use crate::thinking::{Busy, Decision, Reviewed, StopSign, Thinker, Turn, Watch, Work, WorkKind};
 
-/// Answers that may wait to be sent; whoever thinks waits when there are more.
+/// Answers that may wait to be sent; whoever thinks waits when there are more, and others
+/// have the turn meanwhile.
 const OUTBOX_MAX: usize = 16;
+
+/// How many nodes a record may have: as many as one that is looked at.
+const N_NODES_MAX: usize = 20_000;
+
+/// How many nodes, and how many moves, the line may have that is thought about: five times
+/// the longest games of people. To replay it takes a second at most, whatever is set up in
+/// each of its nodes, and need not be stopped on the way.
+const N_LINE_MAX: usize = 2_000;
+
+/// What is told to those who ask while too much waits.
+const TOO_MUCH: &str = "the server has too much to do";
 
 /// Opens a WebSocket to the program, to study a record with it: messages are `ToStudy`
 /// one way and `FromStudy` the other. A new question ends the one before.
@@ -41,36 +56,41 @@ pub(crate) async fn socket(
     Ok(upgrade
         .max_message_size(RECORD_BYTES_MAX)
         .max_frame_size(RECORD_BYTES_MAX)
-        .on_upgrade(move |socket| Desk::new(house, socket, places).stay()))
+        .on_upgrade(move |socket| Desk::new(house, &client, socket, places).stay()))
 }
 
 /// One who studies, and what is thought about for them.
 struct Desk {
     house: Arc<House>,
+    household: Household,
     socket: Pinged,
     bucket: Bucket,
     /// Raised when the question that is thought about is not wanted any more.
     stop: StopSign,
-    answers: mpsc::Receiver<FromStudy>,
+    /// What is thought; it ends when nobody thinks for this one any more.
+    answers: Option<mpsc::Receiver<FromStudy>>,
+    /// The question that is thought about after the one that was stopped.
+    next: Option<ToStudy>,
     /// Count against the limits as long as this lives.
     _places: [Place; 2],
 }
 
 impl Drop for Desk {
     fn drop(&mut self) {
-        self.stop.raise();
+        self.give_up();
     }
 }
 
 impl Desk {
-    fn new(house: Arc<House>, socket: WebSocket, places: [Place; 2]) -> Desk {
-        let (_, answers) = mpsc::channel(1);
+    fn new(house: Arc<House>, client: &Client, socket: WebSocket, places: [Place; 2]) -> Desk {
         Desk {
+            household: Household::of(client.address),
             bucket: Bucket::full(house.limits.messages, now::steady()),
             house,
             socket: Pinged::new(socket),
             stop: StopSign::new(),
-            answers,
+            answers: None,
+            next: None,
             _places: places,
         }
     }
@@ -79,7 +99,7 @@ impl Desk {
     async fn stay(mut self) {
         loop {
             let carried = tokio::select! {
-                Some(answer) = self.answers.recv() => self.tell(&answer).await,
+                answer = next_answer(&mut self.answers) => self.pass_on(answer).await,
                 message = self.socket.receive() => match message {
                     Ok(Message::Text(text)) => self.hear(&text).await,
                     Ok(_) => Ok(()),
@@ -102,7 +122,14 @@ impl Desk {
         }
         match from_json(text) {
             Ok(ToStudy::Stop {}) => {
-                self.stop.raise();
+                self.next = None;
+                self.give_up();
+                Ok(())
+            }
+            // Nobody thinks about two questions of one who studies.
+            Ok(question) if self.answers.is_some() => {
+                self.next = Some(question);
+                self.give_up();
                 Ok(())
             }
             Ok(question) => self.think(question).await,
@@ -113,26 +140,59 @@ impl Desk {
         }
     }
 
-    /// Begins to think about a question, and ends with the one before.
-    async fn think(&mut self, question: ToStudy) -> Result<(), Gone> {
+    /// Sends an answer that is still wanted; after the last one comes the next question.
+    async fn pass_on(&mut self, answer: Option<FromStudy>) -> Result<(), Gone> {
+        match answer {
+            Some(answer) if !self.stop.is_raised() => self.tell(&answer).await,
+            Some(_) => Ok(()),
+            None => {
+                self.answers = None;
+                match self.next.take() {
+                    Some(question) => self.think(question).await,
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// The question that is thought about is not wanted any more.
+    fn give_up(&self) {
         self.stop.raise();
+        self.house.pool.sweep();
+    }
+
+    /// Has a question thought about; nothing is thought about now.
+    async fn think(&mut self, question: ToStudy) -> Result<(), Gone> {
+        let Some((re, kind, effort)) = sort_of(&question) else {
+            return Ok(());
+        };
         self.stop = StopSign::new();
         let (sender, answers) = mpsc::channel(OUTBOX_MAX);
-        self.answers = answers;
-        let (house, stop) = (Arc::clone(&self.house), self.stop.clone());
-        let thread = std::thread::Builder::new().name("study".to_owned());
-        let begun = thread.spawn(move || {
-            let outbox = Outbox { sender, stop };
-            answer(
-                house.pool.thinker(),
-                &question,
-                house.limits.n_study_visits,
-                &outbox,
-            );
+        let n_visits_max = self.house.limits.n_study_visits;
+        let work = Work {
+            household: self.household,
+            kind,
+            effort,
+            // Only whoever has the turn reads the record.
+            n_points: 1,
+        };
+        let asked = self.house.pool.ask(work, &self.stop, move |thinker, turn| {
+            let outbox = Outbox { sender, turn };
+            let answer = || answer(thinker, &question, n_visits_max, &outbox);
+            if catch_unwind(AssertUnwindSafe(answer)).is_err() {
+                let text = "the program has no answer".to_owned();
+                outbox.put(FromStudy::Refused { re: Some(re), text });
+            }
         });
-        match begun {
-            Ok(_) => Ok(()),
-            Err(_) => self.refuse(None, "the server has too much to do").await,
+        match asked {
+            Ok(()) => {
+                self.answers = Some(answers);
+                Ok(())
+            }
+            Err(Busy) => {
+                self.house.metrics.refuse(kind);
+                self.refuse(Some(re), TOO_MUCH).await
+            }
         }
     }
 
@@ -147,30 +207,61 @@ impl Desk {
     }
 }
 
-/// Where the one who thinks puts answers.
-struct Outbox {
-    sender: mpsc::Sender<FromStudy>,
-    stop: StopSign,
+/// The next answer, or `None` after the last; never if nothing is thought about.
+async fn next_answer(answers: &mut Option<mpsc::Receiver<FromStudy>>) -> Option<FromStudy> {
+    match answers {
+        Some(answers) => answers.recv().await,
+        None => std::future::pending().await,
+    }
 }
 
-impl Outbox {
+/// The number of a question, what kind of work it is, and how much.
+fn sort_of(question: &ToStudy) -> Option<(u64, WorkKind, u8)> {
+    let effort = |n_visits: u32| n_visits.max(1).ilog2() as u8;
+    match question {
+        ToStudy::Analyse { id, visits, .. } => Some((*id, WorkKind::Analysis, effort(*visits))),
+        ToStudy::Choose { id, level, .. } => Some((*id, WorkKind::Choice, *level)),
+        ToStudy::Review { id, visits, .. } => Some((*id, WorkKind::Review, effort(*visits))),
+        ToStudy::Stop {} => None,
+    }
+}
+
+/// Where the one who thinks puts answers.
+struct Outbox<'a> {
+    sender: mpsc::Sender<FromStudy>,
+    turn: &'a Turn,
+}
+
+impl Outbox<'_> {
+    fn stop(&self) -> &StopSign {
+        self.turn.stop()
+    }
+
     /// Sends what the client has to know, when there is room.
     fn put(&self, answer: FromStudy) {
-        if self.sender.blocking_send(answer).is_err() {
-            self.stop.raise();
+        let sent = match self.sender.try_send(answer) {
+            Err(mpsc::error::TrySendError::Full(answer)) => {
+                let send = || self.sender.blocking_send(answer).is_ok();
+                self.turn.away(send)
+            }
+            Err(mpsc::error::TrySendError::Closed(_)) => false,
+            Ok(()) => true,
+        };
+        if !sent {
+            self.stop().raise();
         }
     }
 
     /// Sends what is soon replaced by something newer, if there is room.
     fn offer(&self, answer: FromStudy) {
         if let Err(mpsc::error::TrySendError::Closed(_)) = self.sender.try_send(answer) {
-            self.stop.raise();
+            self.stop().raise();
         }
     }
 }
 
 /// Thinks about a question with at most `n_visits_max` for a position.
-fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: &Outbox) {
+fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: &Outbox<'_>) {
     let (re, answered) = match question {
         ToStudy::Analyse {
             id,
@@ -219,13 +310,38 @@ enum Told {
     WithPolicy,
 }
 
+/// The game at a node of a record, if the line to it is short enough.
+fn game_at(sgf: &str, node: u32) -> Result<Game, BadRecord> {
+    let records = wire::records(sgf)?;
+    let root = wire::first(&records)?.root();
+    at_most(N_NODES_MAX, root.subtree())?;
+    let at = root.subtree().nth(node as usize);
+    at_most(N_LINE_MAX, successors(at, |node| node.parent()))?;
+    wire::game_at(sgf, node)
+}
+
+/// A record, if its main line is short enough.
+fn whole(record: Record<'_>) -> Result<Record<'_>, BadRecord> {
+    at_most(N_NODES_MAX, record.root().subtree())?;
+    at_most(N_LINE_MAX, record.root().main_line())?;
+    at_most(N_LINE_MAX, record.moves())?;
+    Ok(record)
+}
+
+fn at_most<T>(n_max: usize, all: impl Iterator<Item = T>) -> Result<(), BadRecord> {
+    match all.take(n_max + 1).count() > n_max {
+        true => Err(BadRecord::TooManyNodes),
+        false => Ok(()),
+    }
+}
+
 fn analyse(
     thinker: &dyn Thinker,
     (re, sgf, node): (u64, &str, u32),
     (n_visits, told): (u32, Told),
-    outbox: &Outbox,
+    outbox: &Outbox<'_>,
 ) -> Result<(), BadRecord> {
-    let game = wire::game_at(sgf, node)?;
+    let game = game_at(sgf, node)?;
     let thought = |is_last, mut position: review::Position| {
         match (told, &mut position.glance) {
             (Told::Shortly, Some(glance)) => glance.policy.clear(),
@@ -237,10 +353,11 @@ fn analyse(
             position,
         }
     };
-    let last = thinker.analyse(&game, n_visits, &outbox.stop, &mut |position| {
+    let last = thinker.analyse(&game, n_visits, outbox.stop(), &mut |position| {
         outbox.offer(thought(false, position));
+        outbox.turn.pause();
     });
-    if !outbox.stop.is_raised() {
+    if !outbox.stop().is_raised() {
         outbox.put(thought(true, last));
     }
     Ok(())
@@ -250,9 +367,9 @@ fn choose(
     thinker: &dyn Thinker,
     (re, sgf, node): (u64, &str, u32),
     level: u8,
-    outbox: &Outbox,
+    outbox: &Outbox<'_>,
 ) -> Result<(), BadRecord> {
-    let game = wire::game_at(sgf, node)?;
+    let game = game_at(sgf, node)?;
     let refuse = |text: String| {
         outbox.put(FromStudy::Refused { re: Some(re), text });
         Ok(())
@@ -263,7 +380,8 @@ fn choose(
     if game.phase() != Phase::Playing {
         return refuse("the game is over there".to_owned());
     }
-    let mv = match thinker.choose(&game, level, Watch::NONE, &outbox.stop) {
+    let time_max = outbox.turn.time_max();
+    let mv = match thinker.choose(&game, level, Watch::NONE, time_max, outbox.stop()) {
         Decision::Move(mv) => Some(mv),
         Decision::Resign => None,
     };
@@ -275,25 +393,22 @@ fn review(
     thinker: &dyn Thinker,
     (re, sgf, known): (u64, &str, &[review::Known]),
     n_visits: u32,
-    outbox: &Outbox,
+    outbox: &Outbox<'_>,
 ) -> Result<(), BadRecord> {
     let records = wire::records(sgf)?;
-    let record = wire::first(&records)?;
-    let reviewed = thinker.review(
-        record,
-        known,
-        n_visits,
-        &outbox.stop,
-        &mut |news: Reviewed| {
-            outbox.put(FromStudy::Reviewed {
-                re,
-                n_done: news.n_done as u32,
-                n_all: news.n_all as u32,
-                at: news.at as u32,
-                position: news.position,
-            });
-        },
-    );
+    let record = whole(wire::first(&records)?)?;
+    let mut tell = |news: Reviewed| {
+        outbox.put(FromStudy::Reviewed {
+            re,
+            n_done: news.n_done as u32,
+            n_all: news.n_all as u32,
+            at: news.at as u32,
+            position: news.position,
+        });
+        outbox.turn.pause();
+    };
+    let pause = || outbox.turn.pause();
+    let reviewed = thinker.review(record, known, n_visits, outbox.stop(), &pause, &mut tell);
     if let Some(game) = reviewed {
         let game = Box::new(game);
         outbox.put(FromStudy::Review { re, game });

@@ -4,9 +4,10 @@
 #![allow(dead_code, reason = "each test file uses its part of this")]
 
 use std::collections::VecDeque;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -20,11 +21,11 @@ use ponnuki_store::Store;
 use ponnuki_wire::review;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async};
 
 /// Nothing takes so long unless it never comes.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -44,7 +45,7 @@ impl Thinker for Scripted {
         levels.map(level).collect()
     }
 
-    fn choose(&self, game: &Game, level: u8, _: Watch, _: &StopSign) -> Decision {
+    fn choose(&self, game: &Game, level: u8, _: Watch, _: Duration, _: &StopSign) -> Decision {
         match level {
             1 => Decision::Move(Move::Pass),
             2 => Decision::Move(game.legal().first().map_or(Move::Pass, Move::Play)),
@@ -86,6 +87,7 @@ impl Thinker for Scripted {
         known: &[review::Known],
         n_visits: u32,
         _: &StopSign,
+        _: &(dyn Fn() + Sync),
         tell: &mut dyn FnMut(Reviewed),
     ) -> Option<review::Game> {
         let n_all = record.moves().count() + 1;
@@ -127,6 +129,8 @@ fn thought(game: &Game, n_visits: u32) -> review::Position {
 pub(crate) struct Hall {
     pub(crate) server: Server,
     pub(crate) address: SocketAddr,
+    /// Where clients come from.
+    pub(crate) from: AtomicU32,
 }
 
 impl Hall {
@@ -143,18 +147,40 @@ impl Hall {
 
     /// One that keeps everything in `store`.
     pub(crate) async fn start(config: &Config, store: Store) -> Hall {
+        Hall::asking(config, store, Arc::new(Scripted)).await
+    }
+
+    /// One in which another thinks.
+    pub(crate) async fn asking(config: &Config, store: Store, thinker: Arc<dyn Thinker>) -> Hall {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let server = Server::start(listener, config, store, Arc::new(Scripted)).await;
+        let server = Server::start(listener, config, store, thinker).await;
         let server = server.expect("the server starts");
         let address = server.address();
-        Hall { server, address }
+        let from = AtomicU32::new(Ipv4Addr::LOCALHOST.to_bits());
+        Hall {
+            server,
+            address,
+            from,
+        }
+    }
+
+    /// Whoever connects from now on does so from another household.
+    pub(crate) fn come_from(&self, household: u8) {
+        let from = Ipv4Addr::new(127, 0, household, 1);
+        self.from.store(from.to_bits(), Ordering::Relaxed);
+    }
+
+    async fn dial(&self) -> TcpStream {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        let from = Ipv4Addr::from_bits(self.from.load(Ordering::Relaxed));
+        // Where the system has only one loopback address, all are of one household.
+        let _ = socket.bind(SocketAddr::from((from, 0)));
+        socket.connect(self.address).await.expect("a connection")
     }
 
     /// Sends a request and reads the whole answer.
     pub(crate) async fn http(&self, request: &Request<'_>) -> Answer {
-        let mut stream = TcpStream::connect(self.address)
-            .await
-            .expect("a connection");
+        let mut stream = self.dial().await;
         let text = request.text(self.address);
         stream
             .write_all(text.as_bytes())
@@ -251,7 +277,8 @@ impl Hall {
                 .headers_mut()
                 .insert(name, value.parse().expect("a value"));
         }
-        let connected = timeout(PATIENCE, connect_async(request)).await;
+        let stream = MaybeTlsStream::Plain(self.dial().await);
+        let connected = timeout(PATIENCE, client_async(request, stream)).await;
         match connected.expect("an answer in time") {
             Ok((stream, _)) => Ok(Socket {
                 stream,

@@ -1,0 +1,159 @@
+//! Who thinks for the engine's seats and for those who study; what it thinks is none of
+//! the server's business. `schedule` says who has the next turn, `pool` is the threads.
+
+mod pool;
+mod schedule;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use ponnuki_clock::{Control, Left};
+use ponnuki_game::{Game, Move};
+use ponnuki_record::Record;
+use ponnuki_room::Proposal;
+use ponnuki_wire::review;
+
+pub(crate) use pool::{Pool, Turn};
+pub(crate) use schedule::{Busy, Capacity, Work, WorkKind};
+
+/// Something that plays Go. It thinks on the calling thread and looks at `stop`
+/// often; what it answers after the sign is raised is thrown away.
+pub trait Thinker: Send + Sync {
+    /// The levels one may play against, weakest first.
+    fn levels(&self) -> Vec<Level>;
+
+    /// What to do in `game`, which is being played, before the flag of `watch` falls and
+    /// in no more than `time_max`, which is less when many wait.
+    fn choose(
+        &self,
+        game: &Game,
+        level: u8,
+        watch: Watch,
+        time_max: Duration,
+        stop: &StopSign,
+    ) -> Decision;
+
+    /// Which stones of a stopped game are dead, each with its reason.
+    fn dead(&self, game: &Game, stop: &StopSign) -> Vec<Proposal>;
+
+    /// What the position is worth.
+    fn estimate(&self, game: &Game, stop: &StopSign) -> Estimate;
+
+    /// Thinks about `game` until `n_visits` variations were looked at, and tells what it
+    /// thinks on the way, with the whole policy if it has one; the last is returned. It
+    /// tells several times a second; `tell` may take long, and others think meanwhile.
+    fn analyse(
+        &self,
+        game: &Game,
+        n_visits: u32,
+        stop: &StopSign,
+        tell: &mut dyn FnMut(review::Position),
+    ) -> review::Position;
+
+    /// Judges every position of the main line of `record` that is not `known`, and tells
+    /// after each; `None` if it was stopped. It calls `pause` several times a second, which
+    /// may take long: others think meanwhile.
+    fn review(
+        &self,
+        record: Record<'_>,
+        known: &[review::Known],
+        n_visits: u32,
+        stop: &StopSign,
+        pause: &(dyn Fn() + Sync),
+        tell: &mut dyn FnMut(Reviewed),
+    ) -> Option<review::Game>;
+}
+
+/// The clock of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// How it runs.
+    pub control: Control,
+    /// What is left on it.
+    pub left: Left,
+}
+
+impl Watch {
+    /// No clock.
+    pub const NONE: Watch = Watch {
+        control: Control::None,
+        left: Left::Unlimited,
+    };
+
+    /// The same after so long.
+    pub(crate) fn later(self, time: Duration) -> Watch {
+        Watch {
+            left: self.control.thinking(self.left, time),
+            ..self
+        }
+    }
+}
+
+/// A position of a game was judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reviewed {
+    /// How many are judged.
+    pub n_done: usize,
+    /// How many there are.
+    pub n_all: usize,
+    /// How many moves were made before this one.
+    pub at: usize,
+    /// What is thought of it.
+    pub position: review::Position,
+}
+
+/// How strongly a [`Thinker`] can play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its number, from 1.
+    pub level: u8,
+    /// What to call it.
+    pub name: String,
+}
+
+/// What a player does with a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Makes this move.
+    Move(Move),
+    /// Gives up.
+    Resign,
+}
+
+/// What a position is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// Whose each point will be: 1 is surely Black's, −1 surely White's; row by row.
+    pub ownership: Vec<f32>,
+    /// By how many points Black leads.
+    pub lead: f32,
+    /// How likely Black wins, from 0 to 1.
+    pub win_rate: f32,
+}
+
+/// A flag that all its clones share: raised when an answer is not wanted any more.
+#[derive(Clone, Debug, Default)]
+pub struct StopSign(Arc<AtomicBool>);
+
+impl StopSign {
+    /// A sign not yet raised.
+    pub fn new() -> StopSign {
+        StopSign::default()
+    }
+
+    /// Asks all who look at the sign to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag itself, for a thinker that has its own kind of sign.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+}
