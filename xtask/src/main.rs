@@ -1,6 +1,7 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
 mod browser;
+mod fuzz;
 mod test;
 mod tidy;
 mod web;
@@ -25,7 +26,9 @@ The project's own commands.
       browser  whole games in a real browser against the real program (needs Node and Chromium)
       --slow   run the slow parts of the tests too (RUN_SLOW=1; always so where CI is set)
   cargo xtask tidy                    the house rules that no compiler checks
-  cargo xtask bench NAME              measures: playouts, legal, sgf, all of these, net, server
+  cargo xtask bench NAME              measures: playouts, legal, sgf, all of these, net, server,
+                                      server-busy
+  cargo xtask fuzz [SECONDS]          every fuzz target for a minute, or so many seconds (needs C++)
   cargo xtask help                    this page
 
 Exit codes: 0 all is well, 1 something was found, 2 the command was not understood.";
@@ -54,6 +57,7 @@ enum Command {
     Test { steps: Vec<Step>, is_slow: bool },
     Tidy,
     Bench { name: String },
+    Fuzz { seconds: u64 },
 }
 
 impl Command {
@@ -81,6 +85,17 @@ impl Command {
                 [] => Ok(Command::Help),
                 [_, given, ..] => Err(UsageError::argument("bench", given)),
             },
+            "fuzz" => match rest {
+                [] => Ok(Command::Fuzz {
+                    seconds: fuzz::SECONDS,
+                }),
+                [given, more @ ..] => {
+                    let wrong = || UsageError::argument("fuzz", more.first().unwrap_or(given));
+                    let seconds = given.parse().ok().filter(|&seconds| seconds > 0);
+                    let seconds = seconds.filter(|_| more.is_empty()).ok_or_else(wrong)?;
+                    Ok(Command::Fuzz { seconds })
+                }
+            },
             _ => Err(UsageError::Command {
                 given: command.clone(),
             }),
@@ -96,6 +111,7 @@ impl Command {
             }
             Command::Test { steps, is_slow } => test::run(root, steps, *is_slow),
             Command::Tidy => tidy::run(root),
+            Command::Fuzz { seconds } => fuzz::run(root, *seconds),
             Command::Bench { name } => {
                 let args = ["run", "--release", "-p", "ponnuki-bench", "--", name];
                 test::is_success(&mut test::cargo(root, &args, false))
@@ -181,6 +197,16 @@ mod tests {
         for line in ["", "help", "--help", "-h", "test --help", "tidy -h"] {
             assert_eq!(parse(line), Ok(Command::Help), "{line}");
         }
+    }
+
+    #[test]
+    fn fuzzing_takes_a_minute_each_or_as_long_as_is_said() {
+        assert_eq!(parse("fuzz"), Ok(Command::Fuzz { seconds: 60 }));
+        assert_eq!(parse("fuzz 5"), Ok(Command::Fuzz { seconds: 5 }));
+        for line in ["fuzz 0", "fuzz long", "fuzz -1"] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+        assert_eq!(parse("fuzz 5 x").unwrap_err(), "`fuzz` does not know `x`");
     }
 
     #[test]
