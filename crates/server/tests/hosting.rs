@@ -1,0 +1,58 @@
+//! What operators are told is so.
+
+use std::fs;
+use std::path::Path;
+
+use ponnuki_server::{BODY_BYTES_MAX, Limits, MESSAGE_BYTES_MAX};
+
+/// `20000` as `20,000`.
+fn thousands(n: usize) -> String {
+    let digits = n.to_string();
+    let parts: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|part| std::str::from_utf8(part).expect("digits"))
+        .collect();
+    parts.join(",")
+}
+
+#[test]
+fn the_limits_in_the_page_for_operators_are_the_servers_own() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting.md");
+    let page = fs::read_to_string(path).expect("the page");
+    let limits = Limits::default();
+    for row in [
+        format!(
+            "| connections | {} | {} |",
+            thousands(limits.n_connections),
+            limits.n_connections_per_address
+        ),
+        format!(
+            "| rooms that are live | {} | {} opened |",
+            thousands(limits.n_rooms),
+            limits.n_rooms_per_address
+        ),
+        format!("| requests | – | {} |", limits.requests),
+        format!(
+            "| rooms opened, seats taken over or signed out | – | {} |",
+            limits.openings
+        ),
+        format!("| estimates | – | {} |", limits.estimates),
+        format!("| pictures drawn | – | {} |", limits.drawings),
+        format!(
+            "| questions about records | {} | {} |",
+            limits.n_studies, limits.n_studies_per_address
+        ),
+        format!("| watchers | {} |", limits.n_watchers),
+        format!("| devices and tabs on one seat | {} |", limits.n_tabs),
+        format!("| messages of one seat | {} |", limits.messages),
+        format!("| bytes of a message | {} |", thousands(MESSAGE_BYTES_MAX)),
+        format!(
+            "| bytes of a request's body; of a record | {}; ",
+            thousands(BODY_BYTES_MAX)
+        ),
+    ] {
+        assert!(page.contains(&row), "{row}");
+    }
+}
