@@ -50,7 +50,7 @@ mod worth;
 pub use analysis::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
 pub use puct::{
     Evaluate, Evaluation, Leaves, Noise, Place, Progress, Puct, PuctSettings, PuctWatch, Question,
-    Symmetry,
+    Sharing, Symmetry,
 };
 pub use reading::{Reach, Reader, Verdict};
 pub use rollout::Rollout;

@@ -55,6 +55,8 @@ pub struct PuctSettings {
     pub n_root_symmetries: usize,
     /// Whether other positions are judged in some symmetry rather than as they lie.
     pub leaves: Leaves,
+    /// Which positions share a judgment.
+    pub sharing: Sharing,
     /// Chance at the root; none by default.
     pub noise: Option<Noise>,
     /// How much the root's priors are evened out; 1, not at all, by default.
@@ -71,6 +73,7 @@ impl Default for PuctSettings {
             exploration: 1.0,
             n_root_symmetries: 1,
             leaves: Leaves::Turned,
+            sharing: Sharing::Positions,
             noise: None,
             root_temperature: 1.0,
             seed: 0,
@@ -86,6 +89,16 @@ pub enum Leaves {
     /// Each in a symmetry that depends on the position alone, so that no
     /// direction is favoured, and the same position is always judged the same.
     Turned,
+}
+
+/// Which positions share a judgment, so that it is asked for once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Those that look alike, however they came about.
+    Positions,
+    /// Those that came about by the same moves. With one evaluator a tree then grows the same
+    /// way whatever was asked before: what is known only makes it faster.
+    Paths,
 }
 
 /// A search for the best move with the help of an [`Evaluate`].
@@ -222,6 +235,24 @@ impl Puct {
         }
     }
 
+    /// Thinks about `game` from now on, and begins anew; what was judged is remembered.
+    pub fn restart(&mut self, game: &Game) {
+        if game.size() != self.game.size() {
+            *self = Puct::new(game, self.settings);
+            return;
+        }
+        self.cache.turn_to(game.setup());
+        self.game = game.clone();
+        self.restrictions.clear();
+        self.dice = Dice::new(self.settings.seed);
+        self.begin_anew();
+    }
+
+    /// How it thinks.
+    pub fn settings(&self) -> &PuctSettings {
+        &self.settings
+    }
+
     /// The node of `game`, if it is in the tree and play goes on there.
     fn node_of(&self, game: &Game) -> Option<NodeAt> {
         let since = game.events().strip_prefix(self.game.events())?;
@@ -290,6 +321,7 @@ impl Puct {
         // Trials are counted in 32 bits.
         shared.n_visits_max = n_visits_max.min(u64::from(u32::MAX));
         shared.is_turning = self.settings.leaves == Leaves::Turned;
+        shared.sharing = self.settings.sharing;
         let progress = Progress {
             shared: &shared,
             glance: self.glance.as_ref(),
@@ -475,6 +507,56 @@ mod tests {
                 assert!(is_new || puct.growth.arena.is_consistent(&puct.growth.taste));
             }
         }
+    }
+
+    /// Judges as [`Hasty`] does, and counts.
+    struct Counting {
+        hasty: Hasty,
+        n_asked: usize,
+    }
+
+    impl Evaluate for Counting {
+        fn batch_max(&self) -> usize {
+            self.hasty.batch_max()
+        }
+
+        fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+            self.n_asked += questions.len();
+            self.hasty.evaluate(questions, answers);
+        }
+    }
+
+    #[test]
+    fn what_is_known_by_its_path_makes_a_search_faster_and_changes_nothing() {
+        let settings = PuctSettings {
+            sharing: Sharing::Paths,
+            ..PuctSettings::default()
+        };
+        let mut crew = [Counting {
+            hasty: Hasty,
+            n_asked: 0,
+        }];
+        let game = Game::new(Size::new(5, 4).unwrap(), Rules::JAPANESE).unwrap();
+        let mut thought = |puct: &mut Puct| {
+            let n_before = crew[0].n_asked;
+            puct.search(&mut crew, 300, &mut |_| ControlFlow::Continue(()));
+            (puct.analysis(), crew[0].n_asked - n_before)
+        };
+        let (first, n_first) = thought(&mut Puct::new(&game, settings));
+        let mut later = game.clone();
+        later.play(first.candidates[0].mv).unwrap();
+
+        // The position after the best move, and then the one before it.
+        let mut puct = Puct::new(&later, settings);
+        let (after, _) = thought(&mut puct);
+        puct.restart(&game);
+        let (again, n_again) = thought(&mut puct);
+        assert_eq!(again, first);
+        assert!(n_again < 3 * n_first / 4, "{n_again} of {n_first}");
+        puct.restart(&later);
+        let (known, n_known) = thought(&mut puct);
+        assert_eq!(known, after);
+        assert_eq!(n_known, 1, "only the root is asked about");
     }
 
     #[test]

@@ -50,6 +50,17 @@ impl Fingerprint {
         mixer.fingerprint()
     }
 
+    /// The same, and all that happened before: two games share it only if they are one.
+    pub(super) fn of_path(game: &Game) -> Fingerprint {
+        let mut mixer = Mixer::default();
+        let Fingerprint { slot, check } = Fingerprint::of(game);
+        (slot, check).hash(&mut mixer);
+        for (by, mv) in game.moves() {
+            (by, mv).hash(&mut mixer);
+        }
+        mixer.fingerprint()
+    }
+
     /// Bits that depend on the position alone.
     pub(super) fn bits(self) -> u64 {
         self.check
@@ -228,6 +239,14 @@ mod tests {
     fn ways_to_one_position_share_a_fingerprint() {
         check(Rules::CHINESE, "B2 D4 D2 B4", "D2 B4 B2 D4", true);
         check(Rules::CHINESE, "B2 D4 D2", "D2 D4 B2", true);
+    }
+
+    #[test]
+    fn ways_to_one_position_differ_where_the_way_counts() {
+        let paths = ["B2 D4 D2 B4", "D2 B4 B2 D4", "B2 D4 D2 B4"]
+            .map(|moves| Fingerprint::of_path(&after(Rules::CHINESE, moves)));
+        assert_ne!(paths[0], paths[1]);
+        assert_eq!(paths[0], paths[2]);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::thread;
 
 use ponnuki_game::{Game, Move};
 
+use super::Sharing;
 use super::arena::{Edge, NodeAt, ROOT};
 use super::cache::{Cache, Fingerprint};
 use super::ending::{Standing, judged, standing, stopped, write_expected_owners};
@@ -33,6 +34,8 @@ pub(super) struct Shared<'a> {
     pub(super) n_visits_max: u64,
     /// Whether leaves are turned before they are judged.
     pub(super) is_turning: bool,
+    /// Which positions share a judgment.
+    pub(super) sharing: Sharing,
     growth: Mutex<&'a mut Growth>,
     cache: Mutex<&'a mut Cache>,
     is_over: AtomicBool,
@@ -47,6 +50,7 @@ impl<'a> Shared<'a> {
             restrictions: &[],
             n_visits_max: u64::MAX,
             is_turning: false,
+            sharing: Sharing::Positions,
             growth: Mutex::new(growth),
             cache: Mutex::new(cache),
             is_over: AtomicBool::new(false),
@@ -97,20 +101,24 @@ impl<'a> Shared<'a> {
 pub(super) struct Worker<'a, E> {
     shared: &'a Shared<'a>,
     evaluator: E,
-    /// Leaves that wait to be judged, and what is asked and answered about
-    /// each; only so many questions count as there are leaves.
+    /// Leaves that wait to be settled, and what is asked and answered about
+    /// each: what has to be judged stands in front, what is known at the back.
     leaves: Vec<Leaf>,
     questions: Vec<Question>,
     answers: Vec<Evaluation>,
+    /// How many leaves have to be judged. Derived from `leaves`.
+    n_asked: usize,
     /// Room for the leaf being looked at.
     path: Vec<Move>,
     moves: Vec<Edge>,
     owners: Vec<i8>,
 }
 
-/// A node that waits to be judged.
+/// A node that waits to be settled.
 struct Leaf {
     at: NodeAt,
+    /// Where its question and its answer stand.
+    slot: usize,
     depth: usize,
     fingerprint: Fingerprint,
     /// Whether play stopped there.
@@ -141,6 +149,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             shared,
             evaluator,
             leaves: Vec::with_capacity(n_max),
+            n_asked: 0,
             questions: vec![question; n_max],
             answers: vec![Evaluation::blank(size); n_max],
             path: Vec::with_capacity(size.n_points()),
@@ -174,6 +183,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
         let n_leaves_max = self.questions.len();
         let mut n_trials = 0;
         self.leaves.clear();
+        self.n_asked = 0;
         while self.leaves.len() < n_leaves_max && n_trials < N_TRIALS_PER_LEAF * n_leaves_max {
             let mut growth = self.shared.growth();
             if growth.n_begun() >= self.shared.n_visits_max {
@@ -199,7 +209,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     /// Looks at a new leaf: settles it at once if it is known, or keeps it to
     /// be judged with others.
     fn arrive(&mut self, at: NodeAt) {
-        let slot = self.leaves.len();
+        let slot = self.n_asked;
         let question = &mut self.questions[slot];
         question.game.clone_from(self.shared.game);
         for &mv in &self.path {
@@ -216,13 +226,17 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             Standing::Stopped => true,
             Standing::Playing => false,
         };
-        let fingerprint = Fingerprint::of(&question.game);
+        let fingerprint = match self.shared.sharing {
+            Sharing::Positions => Fingerprint::of(&question.game),
+            Sharing::Paths => Fingerprint::of_path(&question.game),
+        };
         question.symmetry = match self.shared.is_turning {
             true => Symmetry::told_by(fingerprint.bits(), question.game.size()),
             false => Symmetry::IDENTITY,
         };
-        let leaf = Leaf {
+        let mut leaf = Leaf {
             at,
+            slot,
             depth,
             fingerprint,
             is_stopped,
@@ -231,34 +245,43 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             .shared
             .cache()
             .recall(fingerprint, &mut self.answers[slot]);
-        if is_known {
-            self.learn(&leaf, slot);
-        } else {
-            self.leaves.push(leaf);
+        match (is_known, self.shared.sharing) {
+            (false, _) => self.n_asked += 1,
+            (true, Sharing::Positions) => return self.learn(&leaf),
+            // It waits as one does that has to be judged, so that the tree grows as if
+            // nothing had been known.
+            (true, Sharing::Paths) => {
+                let n_known = self.leaves.len() - self.n_asked;
+                leaf.slot = self.questions.len() - 1 - n_known;
+                self.questions.swap(slot, leaf.slot);
+                self.answers.swap(slot, leaf.slot);
+            }
         }
+        self.leaves.push(leaf);
     }
 
-    /// Has all leaves judged.
+    /// Has all leaves judged that have to be, and settles all.
     fn judge(&mut self) {
-        let n = self.leaves.len();
-        if n == 0 {
-            return;
+        let n = self.n_asked;
+        if n > 0 {
+            self.evaluator
+                .evaluate(&self.questions[..n], &mut self.answers[..n]);
         }
-        self.evaluator
-            .evaluate(&self.questions[..n], &mut self.answers[..n]);
         let leaves = std::mem::take(&mut self.leaves);
-        for (slot, leaf) in leaves.iter().enumerate() {
-            self.shared
-                .cache()
-                .remember(leaf.fingerprint, &self.answers[slot]);
-            self.learn(leaf, slot);
+        for leaf in &leaves {
+            if leaf.slot < n {
+                self.shared
+                    .cache()
+                    .remember(leaf.fingerprint, &self.answers[leaf.slot]);
+            }
+            self.learn(leaf);
         }
         self.leaves = leaves;
     }
 
-    /// Settles a leaf with the answer that stands in `slot`.
-    fn learn(&mut self, leaf: &Leaf, slot: usize) {
-        let (game, answer) = (&self.questions[slot].game, &self.answers[slot]);
+    /// Settles a leaf with its answer.
+    fn learn(&mut self, leaf: &Leaf) {
+        let (game, answer) = (&self.questions[leaf.slot].game, &self.answers[leaf.slot]);
         let value = if leaf.is_stopped {
             self.moves.clear();
             stopped(game, answer, &mut self.owners)

@@ -72,6 +72,7 @@ const SMALL: PuctSettings = PuctSettings {
     exploration: 1.0,
     n_root_symmetries: 1,
     leaves: ponnuki_search::Leaves::Turned,
+    sharing: ponnuki_search::Sharing::Positions,
     noise: None,
     root_temperature: 1.0,
     seed: 0,
