@@ -165,6 +165,7 @@ impl Burner {
         review::Position {
             turn: game.turn().into(),
             visits: 0,
+            looks: 1,
             win_rate: 0.5,
             lead: 0.0,
             glance: None,

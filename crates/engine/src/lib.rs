@@ -55,11 +55,11 @@ pub use montecarlo::{MonteCarlo, Settings};
 pub use network::{Network, thinker};
 pub use ponnuki_net::{Evaluation, LoadError, Net, Symmetry};
 pub use review::{
-    Course, Grade, Judged, Loss, Moment, Prospect, Report, Review, Sight, Stage, Summary, Tried,
-    Turn, Turnabout,
+    Course, Grade, Judged, Look, Loss, Moment, Prospect, Report, Review, Sight, Stage, Summary,
+    Tried, Turn, Turnabout,
 };
 pub use thinker::{
-    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Limits, Outlook,
-    Request, Restricted, Restriction, StopSign, Thinker, Watch, dead_stones, ignore,
+    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Limits, Memory,
+    Outlook, Request, Restricted, Restriction, StopSign, Thinker, Watch, dead_stones, ignore,
 };
 pub use time::{Budget, budget};

@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use ponnuki_game::{Color, Dice, Game, Phase, Size};
 use ponnuki_net::{Evaluation, Input, Net, Reading, Symmetry};
-use ponnuki_search::{Puct, PuctSettings};
+use ponnuki_search::{Puct, PuctSettings, Sharing};
 
 use crate::dead::{Evidence, Inquest, Survey, Witness, survey};
 use crate::decide::{Resignation, choose};
 use crate::judge::Judge;
 use crate::montecarlo::{MonteCarlo, Settings};
 use crate::thinker::{
-    Analysis, Choice, DeadChain, Limits, Request, Thinker, Watch, dead_stones, ignore,
+    Analysis, Choice, DeadChain, Limits, Memory, Request, Thinker, Watch, dead_stones, ignore,
 };
 use crate::time::Budget;
 
@@ -84,15 +84,25 @@ impl Network {
                 Some(0 | 1) => 1,
                 Some(_) | None => N_ROOT_SYMMETRIES,
             },
+            sharing: match request.memory {
+                Memory::Tree => Sharing::Positions,
+                Memory::Judgments => Sharing::Paths,
+            },
             seed: self.seed,
             ..PuctSettings::default()
         };
-        let mut tree = match self.tree.take() {
-            Some(mut tree) if tree.game().setup() == game.setup() => {
-                tree.follow(game);
+        let is_kept = |tree: &Puct| {
+            tree.game().setup() == game.setup() && tree.settings().sharing == settings.sharing
+        };
+        let mut tree = match self.tree.take().filter(is_kept) {
+            Some(mut tree) => {
+                match request.memory {
+                    Memory::Tree => tree.follow(game),
+                    Memory::Judgments => tree.restart(game),
+                }
                 tree
             }
-            Some(_) | None => Puct::new(game, settings),
+            None => Puct::new(game, settings),
         };
         tree.restrict(&request.restrictions);
         // What is kept of the last tree is no reason to think less.
@@ -285,7 +295,9 @@ impl Thinker for Network {
 
     fn reseed(&mut self, seed: u64) {
         self.seed = seed;
-        self.tree = None;
+        // A tree that shares by paths begins anew for each question.
+        let is_harmless = |tree: &Puct| tree.settings().sharing == Sharing::Paths;
+        self.tree = self.tree.take().filter(is_harmless);
     }
 }
 

@@ -87,6 +87,19 @@ pub struct Request {
     /// comes earlier when it is clear, and later when it is not. Without it,
     /// which is the default, all of [`Limits::time`] is used.
     pub budget: Option<Budget>,
+    /// What may be used of earlier thinking; the tree by default.
+    pub memory: Memory,
+}
+
+/// What may be used of earlier thinking.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Memory {
+    /// The tree of the last question, where it leads to this one.
+    #[default]
+    Tree,
+    /// Only what was judged in the same game before: it makes the answer come sooner, and does
+    /// not change it. So the answer depends on nothing that was asked before.
+    Judgments,
 }
 
 impl Default for Request {
@@ -105,6 +118,7 @@ impl Request {
             restrictions: Vec::new(),
             detail: Detail::default(),
             budget: None,
+            memory: Memory::default(),
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{
-    Analysis, Candidate, Choice, Course, DeadChain, Glance, Grade, Limits, Moment, MonteCarlo,
-    Request, Review, Settings, Stage, Thinker, Watch,
+    Analysis, Candidate, Choice, Course, DeadChain, Glance, Grade, Limits, Look, Moment,
+    MonteCarlo, Request, Review, Settings, Stage, Thinker, Watch,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
@@ -168,7 +168,7 @@ fn a_move_that_nobody_thought_of_is_judged_all_the_same() {
     assert_eq!((judged.loss.points, judged.after.lead), (6.0, -4.0));
     assert!((judged.loss.win_rate - 0.3).abs() < 1e-6);
     assert_eq!(judged.grade, Grade::Blunder);
-    assert_eq!(oracle.n_asked, 2, "the end of the game is judged too");
+    assert_eq!(oracle.n_asked, 4, "both positions are looked at twice");
 }
 
 #[test]
@@ -192,6 +192,7 @@ fn the_best_move_loses_nothing_whatever_comes_of_it() {
 fn what_is_good_for_white_is_bad_for_black() {
     let mut oracle = Oracle {
         leads: vec![0.0, 0.0, 5.0],
+        bests: vec!["A9", "E5"],
         ..Oracle::default()
     };
     let review = reviewed("(;SZ[9];B[aa];W[ba])", &mut oracle);
@@ -268,7 +269,7 @@ fn a_move_where_one_could_have_passed_is_not_held_against_the_count() {
     };
     let review = reviewed("(;SZ[9];B[aa])", &mut oracle);
     let judged = review.judged(0).unwrap();
-    assert_eq!((judged.best.mv, judged.loss.points), (Move::Pass, 0.5));
+    assert_eq!((judged.best.mv, judged.loss.points), (Move::Pass, 0.0));
     assert_eq!(judged.grade, Grade::Good);
 }
 
@@ -336,12 +337,17 @@ fn the_order_of_looking_changes_nothing() {
         ..Settings::default()
     });
     for position in (0..backwards.course().n_positions()).rev() {
-        assert!(
-            backwards
-                .look(&mut other, &request(), position)
-                .is_continue()
-        );
+        let look = Look {
+            position,
+            is_second: false,
+        };
+        assert!(backwards.look(&mut other, &request(), look).is_continue());
     }
+    backwards.run(
+        &mut other,
+        &request(),
+        &mut |_, _| ControlFlow::Continue(()),
+    );
     for position in 0..by_promise.course().n_positions() {
         assert_eq!(
             by_promise.sight(position),
@@ -367,6 +373,9 @@ fn the_ends_come_first_and_then_where_something_happened() {
         ControlFlow::Continue(())
     });
     assert_eq!(order[..6], [0, 16, 8, 12, 14, 13]);
+    // And then, for longer, what stands beside the one move that lost something.
+    let again = order.split_off(17);
+    assert_eq!(again, [12, 13]);
     order.sort_unstable();
     assert_eq!(order, (0..17).collect::<Vec<_>>());
     assert_eq!(review.next(), None);

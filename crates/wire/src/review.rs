@@ -61,8 +61,21 @@ pub struct Game {
     pub moves: Vec<Move>,
     /// Every position that was judged; [`Move::before`] and [`Move::after`] say which.
     pub positions: Vec<Position>,
+    /// What each of these positions was worth, as one story of the game: what a graph shows.
+    /// What a move cost is the difference of two of them.
+    pub values: Vec<Value>,
     /// What was wrong with the record, in words.
     pub remarks: Vec<String>,
+}
+
+/// What a position was worth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = PositionValue)]
+pub struct Value {
+    /// How likely Black wins.
+    pub win_rate: f32,
+    /// By how many points Black leads.
+    pub lead: f32,
 }
 
 /// How one player did.
@@ -91,10 +104,10 @@ pub struct Summary {
     pub mistakes: usize,
     /// How many were blunders.
     pub blunders: usize,
-    /// All points lost.
+    /// All points lost with moves that are doubtful or worse.
     pub points_lost: f32,
-    /// How good the moves were, from 0 to 1; null for no moves. A move counts as one if it
-    /// lost nothing, and half for every three points that it lost.
+    /// How good the moves were, from 0 to 1; null for no moves. A move counts as one if it is
+    /// not known to have lost anything, and half for every three points that it lost.
     pub accuracy: Option<f32>,
 }
 
@@ -126,17 +139,18 @@ pub struct Judged {
     pub best: Vertex,
     /// The play expected after the best move, which comes first.
     pub variation: Vec<Vertex>,
-    /// The chance to win with the best move, for the one who moved.
+    /// The chance to win with the best move, for the one who moved: that before the move.
     pub best_win_rate: f32,
-    /// The lead with the best move, for the one who moved.
+    /// The lead with the best move, for the one who moved: that before the move.
     pub best_lead: f32,
     /// The chance after the move played, for the one who moved.
     pub win_rate: f32,
     /// The lead after the move played, for the one who moved.
     pub lead: f32,
-    /// The points it cost, never negative.
+    /// The points it cost: `best_lead` less `lead` if it is doubtful or worse, and 0 if it is
+    /// not known to have cost anything.
     pub points_lost: f32,
-    /// The chance it cost, never negative.
+    /// The chance it cost, in the same way.
     pub win_rate_lost: f32,
 }
 
@@ -150,7 +164,7 @@ pub enum Grade {
     Best,
     /// Not thought of, and yet as good as the best.
     Surprise,
-    /// It lost little or nothing.
+    /// It is not known to have lost anything.
     Good,
     /// It lost something.
     Doubtful,
@@ -168,6 +182,9 @@ pub struct Position {
     pub turn: Color,
     /// How many visits it rests on.
     pub visits: u64,
+    /// How often it was looked at: 1, or 2 if a move beside it had to be checked.
+    #[serde(default = "once")]
+    pub looks: u8,
     /// How likely `turn` wins.
     pub win_rate: f32,
     /// By how many points `turn` leads.
@@ -180,6 +197,10 @@ pub struct Position {
     /// Whose each point will be, row by row from the top left, in hundredths: 100 is surely
     /// Black's, −100 surely White's.
     pub ownership: Vec<i8>,
+}
+
+fn once() -> u8 {
+    1
 }
 
 /// What is thought of a position before any search.

@@ -5,13 +5,15 @@ use ponnuki_game::{Color, Move, PointSet, Size};
 use super::course::Turn;
 use super::sight::{Prospect, Sight, Tried};
 
-/// A side of the board in points is as much as half a game: so that a large loss counts in a
-/// game that is decided, and the same loss more on a small board.
+/// A side of the board in points is as much as half a game.
 const POINTS_SHARE: f32 = 0.5;
 /// From so much on a move is doubtful, a mistake, a blunder.
-const DOUBTFUL: f32 = 0.1;
+const DOUBTFUL: f32 = 0.08;
 const MISTAKE: f32 = 0.2;
 const BLUNDER: f32 = 0.4;
+/// A move that looked so likely before any search counts half: where a network's first thought
+/// and its search disagree, a stronger one sides with the first thought more often.
+const LIKELY: f32 = 0.07;
 /// What a search of a few visits does not know better.
 const NOISE_POINTS: f32 = 0.5;
 /// A move is a find if it was not expected, and the next best loses so much.
@@ -33,7 +35,7 @@ pub struct Loss {
 
 impl Loss {
     /// What is lost where one hoped for `hoped` and has `left`; a gain is no loss.
-    fn between(hoped: Prospect, left: Prospect) -> Loss {
+    pub(super) fn between(hoped: Prospect, left: Prospect) -> Loss {
         Loss {
             points: (hoped.lead - left.lead).max(0.0),
             win_rate: (hoped.win_rate - left.win_rate).max(0.0),
@@ -41,19 +43,33 @@ impl Loss {
     }
 
     /// What is left of it beyond `doubt`.
-    fn beyond(self, doubt: Loss) -> Loss {
+    pub(super) fn beyond(self, doubt: Loss) -> Loss {
         Loss {
             points: (self.points - doubt.points).max(0.0),
             win_rate: (self.win_rate - doubt.win_rate).max(0.0),
         }
     }
 
-    /// How much it matters on a board of `size`, to compare moves with each other: the chance
-    /// lost, and a part for the points, which count also where the game is decided.
-    pub fn weight(self, size: Size) -> f32 {
-        let side = (size.n_points() as f32).sqrt();
-        self.win_rate + POINTS_SHARE * self.points / side
+    /// How much it matters, to compare moves with each other: the chance lost, and a part for
+    /// the points as long as they are at stake.
+    pub(super) fn weight(self, stakes: Stakes) -> f32 {
+        match stakes {
+            Stakes::Game => self.win_rate,
+            Stakes::Points(size) => {
+                let side = (size.n_points() as f32).sqrt();
+                self.win_rate + POINTS_SHARE * self.points / side
+            }
+        }
     }
+}
+
+/// What there was to lose with a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stakes {
+    /// Points and the game, on a board of this size; the same loss counts more on a small one.
+    Points(Size),
+    /// The game alone: it was decided for so long that only what could turn it counts.
+    Game,
 }
 
 /// What a move is called.
@@ -77,12 +93,13 @@ pub enum Grade {
 
 /// A move beside the best one.
 ///
-/// Both are seen from after the move: the best as far as it was tried, the one played by what
-/// is thought of the position it led to. So the move played is always judged, tried or not.
-/// Both are estimates: where the game ends, the count is not held against what was hoped for.
+/// What it cost is the difference of what the game's story tells of the position before it and of
+/// the one after it, which is what a graph shows. It is told only if it was checked: both
+/// positions were looked at twice, and the two searches alone, one before the move and one after
+/// it, see such a loss too. Of other moves it is not known that they cost anything.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// What the player had to expect before.
+    /// What the player had to expect before, which is what the best move promised.
     pub before: Prospect,
     /// What is left after the move.
     pub after: Prospect,
@@ -90,59 +107,98 @@ pub struct Judged {
     pub best: Tried,
     /// The place of the move played among those tried, the best being 0.
     pub place: Option<usize>,
-    /// What it cost.
+    /// What it cost, as far as that is known.
     pub loss: Loss,
+    /// How much that matters: to compare moves with each other.
+    pub weight: f32,
     /// What it is called.
     pub grade: Grade,
 }
 
-impl Judged {
-    /// The move of `turn`, by what is thought of the position before it, and by what is `left`
-    /// to the player after it, on a board of `size`; `None` where the player was not to move,
-    /// or nothing was tried.
-    pub(super) fn of(turn: &Turn, before: &Sight, left: Prospect, size: Size) -> Option<Judged> {
-        let mut best = before.tried.first()?.clone();
+/// All that is known of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence<'a> {
+    pub(super) turn: &'a Turn,
+    /// What is thought of the position before it, and of the one after it.
+    pub(super) sights: [&'a Sight; 2],
+    /// What the story tells of them.
+    pub(super) told: [Prospect; 2],
+    /// What the two searches alone tell.
+    pub(super) difference: Option<Loss>,
+    pub(super) stakes: Stakes,
+}
+
+impl Evidence<'_> {
+    fn is_best(&self) -> bool {
+        self.sights[0].is_best(self.turn.mv)
+    }
+
+    fn told_loss(&self) -> Loss {
+        let [hoped, left] = self.told;
+        Loss::between(hoped, left)
+    }
+
+    /// How much seems to be lost, by the story and by the two searches alone: what both say,
+    /// and less the more likely the move looked.
+    pub(super) fn suspicion(&self) -> f32 {
+        let Some(difference) = self.difference.filter(|_| !self.is_best()) else {
+            return 0.0;
+        };
+        let weight = |loss: Loss| loss.weight(self.stakes);
+        let mut tried = self.sights[0].tried.iter();
+        let played = tried.find(|one| one.mv == self.turn.mv);
+        let prior = played.map_or(0.0, |played| played.prior);
+        weight(self.told_loss()).min(weight(difference)) / (1.0 + prior / LIKELY)
+    }
+
+    /// Whether both positions were looked at twice.
+    pub(super) fn is_checked(&self) -> bool {
+        self.sights.iter().all(|sight| sight.looks >= 2)
+    }
+
+    /// The move beside the best one; `None` where the player was not to move, or nothing was
+    /// tried.
+    pub(super) fn judged(&self, size: Size) -> Option<Judged> {
+        let Evidence { turn, sights, .. } = *self;
+        let [before, after] = sights;
+        let tried = before.tried.first()?;
         if before.turn != turn.by {
             return None;
         }
-        if best.mv == Move::Pass {
-            best.prospect = before.uncounted_for(turn.by);
-        }
         let place = before.tried.iter().position(|one| one.mv == turn.mv);
-        let loss = match place {
-            Some(0) => Loss::default(),
-            Some(_) | None => Loss::between(best.prospect, left),
+        let by_loss = match self.is_checked() {
+            true => Grade::of_loss(self.told_loss(), self.suspicion()),
+            false => Grade::Good,
         };
         let grade = match place {
             Some(0) if is_find(before, size) => Grade::Find,
             Some(0) => Grade::Best,
-            None if is_surprise(&best, left) => Grade::Surprise,
-            Some(_) | None => Grade::of_loss(loss, size),
+            // What a count says is no surprise.
+            None if !after.is_end() && is_surprise(tried, after.estimate_for(turn.by)) => {
+                Grade::Surprise
+            }
+            Some(_) | None => by_loss,
         };
+        let (loss, weight) = match grade.is_bad() {
+            true => (self.told_loss(), self.suspicion()),
+            false => (Loss::default(), 0.0),
+        };
+        let [hoped, left] = self.told;
+        let mut best = tried.clone();
+        best.prospect = hoped;
         Some(Judged {
-            before: before.prospect,
+            before: hoped,
             after: left,
             best,
             place,
             loss,
+            weight,
             grade,
         })
     }
+}
 
-    /// The same if what it cost is known no better than to `doubt`.
-    pub(super) fn forgiven(self, doubt: Loss, size: Size) -> Judged {
-        let loss = self.loss.beyond(doubt);
-        let grade = match self.grade {
-            Grade::Find | Grade::Best | Grade::Surprise | Grade::Good => self.grade,
-            Grade::Doubtful | Grade::Mistake | Grade::Blunder => Grade::of_loss(loss, size),
-        };
-        Judged {
-            loss,
-            grade,
-            ..self
-        }
-    }
-
+impl Judged {
     /// Whether the move played is the best one.
     pub fn is_best(&self) -> bool {
         self.place == Some(0)
@@ -150,8 +206,16 @@ impl Judged {
 }
 
 impl Grade {
-    fn of_loss(loss: Loss, size: Size) -> Grade {
-        let weight = loss.weight(size);
+    /// Whether a move that is called so lost something.
+    pub fn is_bad(self) -> bool {
+        match self {
+            Grade::Find | Grade::Best | Grade::Surprise | Grade::Good => false,
+            Grade::Doubtful | Grade::Mistake | Grade::Blunder => true,
+        }
+    }
+
+    /// What a move is called that lost this, which matters so much.
+    fn of_loss(loss: Loss, weight: f32) -> Grade {
         match () {
             () if weight < DOUBTFUL || loss.points < NOISE_POINTS => Grade::Good,
             () if weight < MISTAKE => Grade::Doubtful,
@@ -169,7 +233,7 @@ fn is_find(before: &Sight, size: Size) -> bool {
     best.mv != Move::Pass
         && best.prior < FIND_PRIOR
         && next.visits >= N_TRIALS_MIN
-        && Loss::between(best.prospect, next.prospect).weight(size) >= FIND_WEIGHT
+        && Loss::between(best.prospect, next.prospect).weight(Stakes::Points(size)) >= FIND_WEIGHT
 }
 
 /// Whether a move that was not tried leaves more than the best one promised.

@@ -1,13 +1,13 @@
 //! What a game was like: every position judged, each move beside the best one, and the few
 //! moments that mattered. Who judges is a [`Thinker`]; how, is not here.
 //!
-//! The modules build on each other in this order: `course`, `sight`, `judged`, `ending`,
+//! The modules build on each other in this order: `course`, `sight`, `judged`, `story`,
 //! `summary`.
 
 mod course;
-mod ending;
 mod judged;
 mod sight;
+mod story;
 mod summary;
 
 use std::cmp::Ordering;
@@ -20,17 +20,22 @@ pub use judged::{Grade, Judged, Loss, Turnabout};
 pub use sight::{Prospect, Sight, Tried};
 pub use summary::{Stage, Summary};
 
-use crate::thinker::{Request, Thinker, ignore};
-use ending::Ending;
+use crate::thinker::{Limits, Memory, Request, Thinker, ignore};
+use judged::{Evidence, Stakes};
+use story::Story;
 
 /// Between two positions that are known, it is worth looking where the chance or the lead
 /// changed: a tenth of a chance or two points count like twice as many moves.
 const CHANGE_WIN_RATE: f32 = 10.0;
 const CHANGE_POINTS: f32 = 0.5;
-/// A moment cost at least this, whoever plays.
-const MOMENT_POINTS_MIN: f32 = 1.0;
-const MOMENT_WEIGHT_MIN: f32 = 0.08;
-/// And as many times what a move of this player usually costs.
+/// A move that seems to have lost so much is looked at again before anything is said of it.
+const SUSPICIOUS: f32 = 0.05;
+/// The second look is so many times as long as the first.
+const SECOND_TIMES: u32 = 4;
+/// One position in so many may be looked at again, and in a short game so many in any case.
+const SECOND_SHARE: usize = 2;
+const N_SECONDS_MIN: usize = 8;
+/// A moment matters so many times as much as a move of this player usually does.
 const MOMENT_TIMES_USUAL: f32 = 2.0;
 /// Who misses the same move again within so many moves has one moment, not two.
 const SAME_WITHIN: usize = 8;
@@ -40,9 +45,10 @@ const TURNED: f32 = 70.0;
 
 /// A game being reviewed: what is known of its positions so far.
 ///
-/// Positions may be judged in any order, by any number of thinkers; the answer about one
-/// depends on nothing but the position, the request and the thinker. So a review that was
-/// broken off goes on where it was, with the same result.
+/// First every position is judged once, then those again that stand beside a move which seems to
+/// have lost something: nothing is called a mistake that was not looked at twice. The answer
+/// about a position depends on nothing but the position, the request and the thinker. So a
+/// review that was broken off goes on where it was, with the same result.
 ///
 /// ```no_run
 /// use std::ops::ControlFlow;
@@ -66,6 +72,17 @@ const TURNED: f32 = 70.0;
 pub struct Review {
     course: Course,
     known: Vec<Option<Sight>>,
+    /// Derived from `known`.
+    story: Story,
+}
+
+/// A look that a review needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// At which position.
+    pub position: usize,
+    /// Whether it was looked at before, and is to be looked at for longer now.
+    pub is_second: bool,
 }
 
 /// A move that mattered.
@@ -91,11 +108,16 @@ pub struct Report {
 }
 
 impl Review {
+    /// How many visits a position gets at the first look if nobody says otherwise: enough to
+    /// see a blunder by, on any machine, in the time it takes to make tea.
+    pub const VISITS: u64 = 70;
+
     /// A review of `course` of which nothing is known yet.
     pub fn new(course: Course) -> Review {
         Review {
             known: vec![None; course.n_positions()],
             course,
+            story: Story::default(),
         }
     }
 
@@ -114,10 +136,68 @@ impl Review {
         self.known.get(position)?.as_ref()
     }
 
+    /// How many looks there may be in all, a second one counting as many times as it is longer.
+    pub fn n_looks_max(&self) -> usize {
+        self.known.len() + SECOND_TIMES as usize * self.n_seconds_max()
+    }
+
+    /// How much of [`Review::n_looks_max`] is done.
+    pub fn n_looks(&self) -> usize {
+        self.n_known() + SECOND_TIMES as usize * self.n_seconds()
+    }
+
+    fn n_seconds_max(&self) -> usize {
+        let n_positions = self.known.len();
+        (n_positions / SECOND_SHARE)
+            .max(N_SECONDS_MIN)
+            .min(n_positions)
+    }
+
+    fn n_seconds(&self) -> usize {
+        let sights = self.known.iter().flatten();
+        sights.filter(|sight| sight.looks >= 2).count()
+    }
+
+    /// The look that is needed next; `None` when the review is finished.
+    pub fn next(&self) -> Option<Look> {
+        let first = self.next_unknown().map(|position| Look {
+            position,
+            is_second: false,
+        });
+        first.or_else(|| {
+            self.next_suspicious().map(|position| Look {
+                position,
+                is_second: true,
+            })
+        })
+    }
+
+    /// The position to be looked at again: beside the move that seems to have lost most of
+    /// those that were not checked, as long as there are looks left for it.
+    fn next_suspicious(&self) -> Option<usize> {
+        let n_left = self.n_seconds_max().saturating_sub(self.n_seconds());
+        let turns = 0..self.course.turns().len();
+        let suspicious = turns.filter_map(|turn_idx| {
+            let evidence = self.evidence(turn_idx)?;
+            let suspicion = evidence.suspicion();
+            let unchecked = [evidence.turn.before, evidence.turn.after]
+                .into_iter()
+                .filter(|&position| self.sight(position).is_some_and(|sight| sight.looks < 2));
+            let n_unchecked = unchecked.clone().count();
+            let is_open = suspicion >= SUSPICIOUS && (1..=n_left).contains(&n_unchecked);
+            is_open.then_some((suspicion, unchecked.min()?))
+        });
+        let most = suspicious.reduce(|most, one| match one.0.total_cmp(&most.0) {
+            Ordering::Greater => one,
+            Ordering::Less | Ordering::Equal => most,
+        });
+        most.map(|(_, position)| position)
+    }
+
     /// The position to be judged next: the ends first, then the middle of where most is
     /// unknown or most has changed, so that a few positions already show how the game went.
     /// `None` when all are known.
-    pub fn next(&self) -> Option<usize> {
+    fn next_unknown(&self) -> Option<usize> {
         let last = self.known.len().checked_sub(1)?;
         if let Some(end) = [0, last].into_iter().find(|&i| self.known[i].is_none()) {
             return Some(end);
@@ -137,7 +217,7 @@ impl Review {
 
     /// How much there may be to find between two positions that are known.
     fn promise(&self, from: usize, to: usize) -> f32 {
-        let prospect = |position: usize| self.prospect(position, Color::Black);
+        let prospect = |position: usize| Some(self.sight(position)?.prospect_of(Color::Black));
         let change = prospect(from)
             .zip(prospect(to))
             .map_or(0.0, |(one, other)| {
@@ -151,67 +231,86 @@ impl Review {
     pub fn put(&mut self, position: usize, sight: Sight) {
         if let Some(known) = self.known.get_mut(position) {
             *known = Some(sight);
+            self.story = Story::of(self.course.turns(), &self.known);
         }
     }
 
-    /// Has a position judged; breaks off, with nothing noted, when the request's stop sign
-    /// is raised.
+    /// Has a position judged, within `request` at the first look and longer at the second;
+    /// breaks off, with nothing noted, when the request's stop sign is raised.
     pub fn look(
         &mut self,
         thinker: &mut dyn Thinker,
         request: &Request,
-        position: usize,
+        look: Look,
     ) -> ControlFlow<()> {
+        let position = look.position;
         let Some(game) = self.course.game(position) else {
             return ControlFlow::Continue(());
         };
         // Nothing that was asked before may show in the answer.
         thinker.reseed(0);
-        let analysis = thinker.analyse(&game, request, &mut ignore);
+        let request = Request {
+            memory: Memory::Judgments,
+            limits: match look.is_second {
+                true => longer(request.limits),
+                false => request.limits,
+            },
+            ..request.clone()
+        };
+        let analysis = thinker.analyse(&game, &request, &mut ignore);
         if request.stop.is_raised() {
             return ControlFlow::Break(());
         }
         let mut turns = self.course.turns().iter();
         let played = turns.find(|turn| turn.before == position);
         let sight = Sight::of(&analysis, played.map(|turn| turn.mv));
-        self.put(position, sight);
+        let looks = 1 + u8::from(look.is_second);
+        self.put(position, Sight { looks, ..sight });
         ControlFlow::Continue(())
     }
 
-    /// Has all positions judged that are not yet, and tells `progress` after each, until
-    /// that or the stop sign says to stop.
+    /// Looks at every position as often as it takes, and tells `progress` after each look,
+    /// until that or the stop sign says to stop.
     pub fn run(
         &mut self,
         thinker: &mut dyn Thinker,
         request: &Request,
         progress: &mut dyn FnMut(&Review, usize) -> ControlFlow<()>,
     ) {
-        while let Some(position) = self.next() {
-            let is_over = self.look(thinker, request, position).is_break();
-            if is_over || progress(self, position).is_break() {
+        while let Some(look) = self.next() {
+            let is_over = self.look(thinker, request, look).is_break();
+            if is_over || progress(self, look.position).is_break() {
                 return;
             }
         }
     }
 
-    /// What `color` had to expect in a position, if it was judged.
+    /// What `color` had to expect in a position, as the story of the game tells it: what a
+    /// graph shows. `None` if it was not judged.
     pub fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
-        Some(self.sight(position)?.prospect_of(color))
+        self.story.prospect(position, color)
     }
 
     /// A move of [`Course::turns`] beside the best one. `None` if the positions around it are
     /// not judged, or the player was not to move.
     pub fn judged(&self, turn_idx: usize) -> Option<Judged> {
-        let turn = self.course.turns().get(turn_idx)?;
-        let (before, after) = (self.sight(turn.before)?, self.sight(turn.after)?);
-        let size = self.course.size();
-        match Ending::of(self.course.turns(), &self.known, turn_idx) {
-            None => Judged::of(turn, before, after.uncounted_for(turn.by), size),
-            Some(ending) => {
-                let judged = Judged::of(turn, before, ending.left_to(turn.by), size)?;
-                Some(judged.forgiven(ending.doubt(), size))
-            }
-        }
+        self.evidence(turn_idx)?.judged(self.course.size())
+    }
+
+    fn evidence(&self, turn_idx: usize) -> Option<Evidence<'_>> {
+        let turns = self.course.turns();
+        let turn = turns.get(turn_idx)?;
+        let told = |position: usize| self.story.prospect(position, turn.by);
+        Some(Evidence {
+            turn,
+            sights: [self.sight(turn.before)?, self.sight(turn.after)?],
+            told: [told(turn.before)?, told(turn.after)?],
+            difference: story::difference(turns, &self.known, turn_idx),
+            stakes: match self.story.is_decided(turn.before) {
+                true => Stakes::Game,
+                false => Stakes::Points(self.course.size()),
+            },
+        })
     }
 
     /// How each player did.
@@ -241,25 +340,23 @@ impl Review {
     }
 
     fn moments_of(&self, color: Color, n_max: usize) -> Vec<Moment> {
-        let size = self.course.size();
         let turns = self.course.turns().iter().enumerate();
         let own = turns.filter(|(_, turn)| turn.by == color);
-        let mut judged: Vec<(usize, Judged, f32)> = own
-            .filter_map(|(turn_idx, _)| {
-                let judged = self.judged(turn_idx)?;
-                let weight = judged.loss.weight(size);
-                Some((turn_idx, judged, weight))
-            })
+        let mut judged: Vec<(usize, Judged)> = own
+            .filter_map(|(turn_idx, _)| Some((turn_idx, self.judged(turn_idx)?)))
             .collect();
-        let sum: f32 = judged.iter().map(|(_, _, weight)| weight).sum();
+        // Suspicions are good enough for an average: those that were not checked too.
+        let evidence = judged
+            .iter()
+            .filter_map(|&(turn_idx, _)| self.evidence(turn_idx));
+        let sum: f32 = evidence.map(|evidence| evidence.suspicion()).sum();
         let usual = sum / judged.len().max(1) as f32;
-        let weight_min = MOMENT_WEIGHT_MIN.max(MOMENT_TIMES_USUAL * usual);
-        judged.retain(|(_, judged, weight)| {
-            *weight >= weight_min && judged.loss.points >= MOMENT_POINTS_MIN
+        judged.retain(|(_, judged)| {
+            judged.grade.is_bad() && judged.weight >= MOMENT_TIMES_USUAL * usual
         });
-        judged.sort_by(|(i, _, one), (j, _, other)| other.total_cmp(one).then(i.cmp(j)));
+        judged.sort_by(|(i, one), (j, other)| other.weight.total_cmp(&one.weight).then(i.cmp(j)));
         let mut moments: Vec<Moment> = Vec::new();
-        for (turn_idx, judged, _) in judged {
+        for (turn_idx, judged) in judged {
             let is_same = |moment: &Moment| {
                 moment.judged.best.mv == judged.best.mv
                     && moment.turn_idx.abs_diff(turn_idx) <= SAME_WITHIN
@@ -303,5 +400,15 @@ impl Review {
             })
             .max_by_key(|(_, stones)| stones.len())
             .map(|(color, stones)| Turnabout { color, stones })
+    }
+}
+
+/// The limits of a second look, where those of the first are these.
+fn longer(limits: Limits) -> Limits {
+    let playouts = limits.playouts;
+    Limits {
+        time: limits.time.map(|time| time.saturating_mul(SECOND_TIMES)),
+        playouts: playouts.map(|n| n.saturating_mul(u64::from(SECOND_TIMES))),
+        threads: limits.threads,
     }
 }

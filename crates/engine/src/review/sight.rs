@@ -17,6 +17,8 @@ pub struct Sight {
     pub turn: Color,
     /// How many visits it rests on.
     pub visits: u64,
+    /// How often it was looked at: once, or twice if a move beside it had to be checked.
+    pub looks: u8,
     /// What `turn` has to expect.
     pub prospect: Prospect,
     /// What `turn` had to expect before any search, if the thinker can tell.
@@ -81,6 +83,7 @@ impl Sight {
         Sight {
             turn: analysis.turn,
             visits: analysis.visits,
+            looks: 1,
             prospect: Prospect::rounded(analysis.win_rate, analysis.lead),
             glance: analysis
                 .glance
@@ -101,21 +104,32 @@ impl Sight {
         self.seen_by(color, self.prospect)
     }
 
-    /// What `color` has to expect as long as play goes on, to compare with what moves promise.
+    /// What `color` has to expect as long as play goes on, to compare with other positions.
     ///
     /// Where passing is best the search has counted the board, and a count is exact, while
-    /// moves are judged by a thinker that may be wrong by many points. The difference of the
-    /// two is nothing that a move has lost. So such a board is taken as it looked at a glance.
-    pub(super) fn uncounted_for(&self, color: Color) -> Prospect {
-        match self.tried.first() {
-            Some(best) if best.mv == Move::Pass => self.at_a_glance(color),
-            Some(_) | None => self.prospect_of(color),
-        }
+    /// positions that are played on from are judged by a thinker that may be wrong by many
+    /// points. The difference of the two is nothing that a move has lost. So of the count and
+    /// of what the board looked like at a glance the one counts that is worse for the player to
+    /// move: the move that led here loses only what both say.
+    pub(super) fn estimate_for(&self, color: Color) -> Prospect {
+        let own = match (self.tried.first(), self.glance) {
+            (Some(best), Some(glance)) if best.mv == Move::Pass => Prospect {
+                win_rate: self.prospect.win_rate.min(glance.win_rate),
+                lead: self.prospect.lead.min(glance.lead),
+            },
+            _ => self.prospect,
+        };
+        self.seen_by(color, own)
     }
 
     /// What `color` had to expect before any search; after it, if the thinker cannot tell.
     pub(super) fn at_a_glance(&self, color: Color) -> Prospect {
         self.seen_by(color, self.glance.unwrap_or(self.prospect))
+    }
+
+    /// Whether the search would have made this move.
+    pub(super) fn is_best(&self, mv: Move) -> bool {
+        self.tried.first().is_some_and(|best| best.mv == mv)
     }
 
     /// Whether play has stopped there: there is nothing to try.

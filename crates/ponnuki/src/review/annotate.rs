@@ -130,7 +130,7 @@ fn add_variations(
         let (Some(&node), Some(judged)) = (nodes.get(turn.node), judged) else {
             continue;
         };
-        let is_told = is_moment(game, turn_idx).is_some() || is_bad(judged.grade);
+        let is_told = is_moment(game, turn_idx).is_some() || is_worth_a_line(judged.grade);
         if !is_told || !game.whose.includes(turn.by) || !makes_one_move(records, node) {
             continue;
         }
@@ -180,7 +180,8 @@ fn is_moment(game: &ReviewedGame, turn_idx: usize) -> Option<&Moment> {
     moments.find(|moment| moment.turn_idx == turn_idx)
 }
 
-fn is_bad(grade: Grade) -> bool {
+/// Whether what was better than a move that is called so is worth a variation.
+fn is_worth_a_line(grade: Grade) -> bool {
     match grade {
         Grade::Mistake | Grade::Blunder => true,
         Grade::Find | Grade::Best | Grade::Surprise | Grade::Good | Grade::Doubtful => false,
@@ -201,8 +202,8 @@ fn add_notes(
         let Some(&node) = nodes.get(turn.node) else {
             continue;
         };
-        if let Some(sight) = game.review.sight(turn.after) {
-            notes.extend(value_notes(node, sight.prospect, sight.turn));
+        if let Some(black) = game.review.prospect(turn.after, Color::Black) {
+            notes.extend(value_notes(node, black, Color::Black));
         }
         if let (Some(judged), true) = (judged, game.whose.includes(turn.by)) {
             notes.extend(grade_note(node, judged.grade));

@@ -30,7 +30,7 @@ pub(super) struct Job {
     bytes: Vec<u8>,
     /// What comes out is called, up to the format.
     target: PathBuf,
-    n_positions: usize,
+    n_looks_max: usize,
 }
 
 /// All files of a command.
@@ -61,7 +61,7 @@ impl Plan {
             match files::read(path) {
                 Ok(bytes) => plan.jobs.push(Job {
                     path: path.clone(),
-                    n_positions: n_positions(&bytes),
+                    n_looks_max: n_looks_max(&bytes),
                     bytes,
                     target,
                 }),
@@ -96,18 +96,20 @@ fn with_ending(target: &Path, ending: &str) -> PathBuf {
     target.with_file_name(name)
 }
 
-fn n_positions(bytes: &[u8]) -> usize {
+fn n_looks_max(bytes: &[u8]) -> usize {
     let Ok(records) = Records::from_bytes(bytes) else {
         return 0;
     };
     let courses = records.iter().flatten().map(Course::of_record);
-    courses.map(|course| course.n_positions()).sum()
+    courses
+        .map(|course| Review::new(course).n_looks_max())
+        .sum()
 }
 
 impl Job {
-    /// How many positions its games have.
-    pub(super) fn n_positions(&self) -> usize {
-        self.n_positions
+    /// How many looks its games may take, as [`Review::n_looks_max`] counts them.
+    pub(super) fn n_looks_max(&self) -> usize {
+        self.n_looks_max
     }
 
     fn part(&self) -> PathBuf {
@@ -238,15 +240,17 @@ impl<'a> Work<'a> {
                 game.review.put(line.at, sight);
             }
         }
-        let n_known = games.iter().map(|game| game.review.n_known()).sum();
+        let n_known = games.iter().map(|game| game.review.n_looks()).sum();
         self.tally().know(n_known);
         let mut thinker = self.shop.thinker();
         let request = Request::within(self.shop.limits);
         for game in &mut games {
             let (idx, size) = (game.idx, game.size());
             let mut written = Ok(());
+            let mut n_done = game.review.n_looks();
             let mut keep = |review: &Review, at: usize| {
-                self.tally().add();
+                self.tally().add(review.n_looks() - n_done);
+                n_done = review.n_looks();
                 let Some(sight) = review.sight(at) else {
                     return ControlFlow::Continue(());
                 };
@@ -262,6 +266,8 @@ impl<'a> Work<'a> {
             };
             game.review.run(thinker.as_mut(), &request, &mut keep);
             written.map_err(of_part)?;
+            // Not every look that there may be is needed.
+            self.tally().add(game.review.n_looks_max() - n_done);
         }
         Ok(games)
     }

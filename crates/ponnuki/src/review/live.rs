@@ -13,9 +13,9 @@ use super::shape;
 
 /// A position that was judged.
 pub(crate) struct News {
-    /// How many are judged.
+    /// How much of the review is done.
     pub(crate) n_done: usize,
-    /// How many there are.
+    /// How much there is to do at most.
     pub(crate) n_all: usize,
     /// Which one, from 0.
     pub(crate) at: usize,
@@ -51,7 +51,7 @@ pub(crate) fn game(
     tell: &mut dyn FnMut(News),
 ) -> Option<Game> {
     let mut game = ReviewedGame::new(0, record, Whose::Both);
-    let (size, n_all) = (game.size(), game.review.course().n_positions());
+    let (size, n_all) = (game.size(), game.review.n_looks_max());
     for Known { at, position } in known {
         if let Some(sight) = shape::to_sight(position, size) {
             game.review.put(*at as usize, sight);
@@ -60,7 +60,7 @@ pub(crate) fn game(
     game.review.run(thinker, request, &mut |review, at| {
         if let Some(sight) = review.sight(at) {
             tell(News {
-                n_done: review.n_known(),
+                n_done: review.n_looks(),
                 n_all,
                 at,
                 position: shape::position(sight, size),
@@ -68,7 +68,7 @@ pub(crate) fn game(
         }
         ControlFlow::Continue(())
     });
-    (game.review.n_known() == n_all).then(|| shape::game(&game.concluded()))
+    (game.review.next().is_none()).then(|| shape::game(&game.concluded()))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use ponnuki_engine::{Limits, Net, Request, Thinker, ignore, thinker};
+use ponnuki_engine::{Limits, Net, Request, Review, Thinker, ignore, thinker};
 use ponnuki_game::{Color, Game, Rules, Size};
 
 use crate::args::ArgError;
@@ -140,10 +140,6 @@ impl Whose {
     }
 }
 
-/// How many visits a position gets if nobody says otherwise: enough to see a blunder by, on any
-/// machine, in the time it takes to make tea.
-const VISITS: u64 = 50;
-
 /// More than any position is worth: whoever wants more wants to look at one position alone.
 const VISITS_MAX: usize = 1_000_000;
 
@@ -178,7 +174,7 @@ impl Workshop {
         Ok(Workshop {
             limits: Limits {
                 time: args.time,
-                playouts: visits.or(args.time.is_none().then_some(VISITS)),
+                playouts: visits.or(args.time.is_none().then_some(Review::VISITS)),
                 threads: 1,
             },
             whose: args.whose,
@@ -239,8 +235,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let shop = Workshop::new(args)?;
     let Plan { jobs, unread } = Plan::new(&args.files, args.out.as_deref())?;
     unread.iter().for_each(|error| complain(&error.to_string()));
-    let n_positions = jobs.iter().map(Job::n_positions).sum();
-    let tally = Mutex::new(Tally::new(n_positions));
+    let n_looks_max = jobs.iter().map(Job::n_looks_max).sum();
+    let tally = Mutex::new(Tally::new(n_looks_max));
     let work = |job: &Job| Work::new(&shop, job, &tally).run();
     let n_threads = args.jobs.unwrap_or_else(n_cores);
     let mut is_all_well = unread.is_empty();

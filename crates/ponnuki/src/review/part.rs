@@ -103,6 +103,7 @@ mod tests {
             position: Position {
                 turn: Color::Black,
                 visits: 50,
+                looks: 1,
                 win_rate: 0.1 + 0.2,
                 lead: -1.7,
                 glance: None,

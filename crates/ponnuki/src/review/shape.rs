@@ -44,7 +44,15 @@ pub(super) fn game(game: &ReviewedGame) -> wire::Game {
             })
             .collect(),
         positions: positions
+            .clone()
             .filter_map(|at| Some(position(game.review.sight(at)?, size)))
+            .collect(),
+        values: positions
+            .filter_map(|at| game.review.prospect(at, Color::Black))
+            .map(|black| wire::Value {
+                win_rate: short(black.win_rate),
+                lead: short(black.lead),
+            })
             .collect(),
         remarks: game.remarks.clone(),
     }
@@ -104,10 +112,10 @@ fn judged(judged: &Judged, size: Size) -> wire::Judged {
         },
         best: wire::name(judged.best.mv, size),
         variation: wire::names(&judged.best.variation, size),
-        best_win_rate: judged.best.prospect.win_rate,
-        best_lead: judged.best.prospect.lead,
+        best_win_rate: short(judged.before.win_rate),
+        best_lead: short(judged.before.lead),
         win_rate: short(judged.after.win_rate),
-        lead: judged.after.lead,
+        lead: short(judged.after.lead),
         points_lost: short(judged.loss.points),
         win_rate_lost: short(judged.loss.win_rate),
     }
@@ -126,6 +134,7 @@ pub(super) fn position(sight: &Sight, size: Size) -> wire::Position {
     wire::Position {
         turn: color(sight.turn),
         visits: sight.visits,
+        looks: sight.looks,
         win_rate: sight.prospect.win_rate,
         lead: sight.prospect.lead,
         glance: sight.glance.map(|glance| wire::Glance {
@@ -158,6 +167,7 @@ pub(super) fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
             ponnuki_wire::Color::White => Color::White,
         },
         visits: position.visits,
+        looks: position.looks,
         prospect: Prospect {
             win_rate: position.win_rate,
             lead: position.lead,
@@ -185,6 +195,7 @@ mod tests {
         Sight {
             turn: Color::White,
             visits: 50,
+            looks: 2,
             prospect: Prospect {
                 win_rate: 0.1234,
                 lead: -7.4321,

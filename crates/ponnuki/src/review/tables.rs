@@ -79,7 +79,10 @@ pub(super) fn moves(game: &ReviewedGame) -> Table {
         let black = game.review.prospect(turn.after, Color::Black);
         let [cost, best, grade] = judged.map_or_else(Default::default, |judged| {
             [
-                format!("{:.1}", judged.loss.points),
+                match judged.grade.is_bad() {
+                    true => format!("{:.1}", judged.loss.points),
+                    false => String::new(),
+                },
                 words::move_name(judged.best.mv, size),
                 words::grade(judged.grade).to_owned(),
             ]

@@ -10,7 +10,7 @@ use crate::progress::Progress;
 /// How many signs the bar has.
 const BAR: usize = 20;
 
-/// Positions judged, on a line for the person at the terminal.
+/// Looks at positions, on a line for the person at the terminal.
 #[derive(Debug)]
 pub(super) struct Tally {
     progress: Progress<Stderr>,
@@ -22,7 +22,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Of `n_all` positions nothing is known yet.
+    /// Of `n_all` looks none is done yet.
     pub(super) fn new(n_all: usize) -> Tally {
         Tally {
             progress: Progress::on_stderr(),
@@ -39,9 +39,9 @@ impl Tally {
         self.n_done += n;
     }
 
-    /// One more is judged.
-    pub(super) fn add(&mut self) {
-        self.n_done += 1;
+    /// So many more are done.
+    pub(super) fn add(&mut self, n: usize) {
+        self.n_done += n;
         let (n_done, n_all) = (self.n_done, self.n_all);
         let n_now = n_done - self.n_known;
         let since = self.since;

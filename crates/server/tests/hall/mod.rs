@@ -113,6 +113,7 @@ fn thought(game: &Game, n_visits: u32) -> review::Position {
     review::Position {
         turn: game.turn().into(),
         visits: u64::from(n_visits),
+        looks: 1,
         win_rate: 0.75,
         lead: 3.5,
         glance: Some(review::Glance {

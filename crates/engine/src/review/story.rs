@@ -1,0 +1,143 @@
+//! One story of a game: what each position was worth, told so that neighbours agree.
+//!
+//! Every position is judged by a search of its own, and each of them errs. Told one after the
+//! other they make a lead jump that nobody moved. But what a move led to says something of the
+//! position before it too: whoever makes the best move keeps what there was, and nobody can have
+//! had less than what a move of theirs left them. So the story is told from the end.
+
+use ponnuki_game::{Color, Move};
+
+use super::course::Turn;
+use super::judged::Loss;
+use super::sight::{Prospect, Sight};
+
+/// A game is decided after so many moves with this chance or more for one player.
+const N_DECIDED: usize = 20;
+const DECIDED: f32 = 0.98;
+
+/// What each position of a course was worth to Black.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Story(Vec<Option<Prospect>>);
+
+impl Story {
+    /// The story of these moves, as far as the positions are `known`.
+    pub(super) fn of(turns: &[Turn], known: &[Option<Sight>]) -> Story {
+        let estimate = |sight: &Sight| sight.estimate_for(Color::Black);
+        let mut black: Vec<Option<Prospect>> = known
+            .iter()
+            .map(|sight| sight.as_ref().map(estimate))
+            .collect();
+        for (turn_idx, turn) in turns.iter().enumerate().rev() {
+            let (Some(Some(sight)), Some(&Some(after))) =
+                (known.get(turn.before), black.get(turn.after))
+            else {
+                continue;
+            };
+            let (own, after) = (sight.estimate_for(turn.by), for_mover(after, turn.by));
+            let told = match () {
+                () if sight.turn != turn.by => continue,
+                () if sight.is_best(turn.mv) => after,
+                () if is_harmless_pass(turns, known, turn_idx) => after,
+                () => Prospect {
+                    win_rate: own.win_rate.max(after.win_rate),
+                    lead: own.lead.max(after.lead),
+                },
+            };
+            black[turn.before] = Some(for_mover(told, turn.by));
+        }
+        Story(black)
+    }
+
+    /// What `color` had to expect in a position, if it is known.
+    pub(super) fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
+        Some(for_mover((*self.0.get(position)?)?, color))
+    }
+
+    /// Whether the game was decided for long in a position.
+    pub(super) fn is_decided(&self, position: usize) -> bool {
+        let Some(from) = position.checked_sub(N_DECIDED) else {
+            return false;
+        };
+        let is_won = |color: Color| {
+            let mut prospects = (from..=position).map(|at| self.prospect(at, color));
+            prospects.all(|own| own.is_some_and(|own| own.win_rate >= DECIDED))
+        };
+        Color::BOTH.into_iter().any(is_won)
+    }
+}
+
+/// What a move seems to have cost by two searches, one before it and one after it, and by
+/// nothing else: two judgments of the same kind.
+///
+/// The pass that ends a game is followed by a count. What it left is what the same board
+/// promised with the opponent to move. And the count tells how far off the searches are on this
+/// board: what a pass that ends the game seems to lose within that is not known to be lost.
+pub(super) fn difference(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> Option<Loss> {
+    let sight = |position: usize| known.get(position)?.as_ref();
+    let turn = turns.get(turn_idx)?;
+    let (before, after) = (sight(turn.before)?, sight(turn.after)?);
+    let left = match after.is_end() && turn.mv == Move::Pass {
+        false => after,
+        true => {
+            let previous = turns.get(turn_idx.checked_sub(1)?)?;
+            let is_same_board = previous.mv == Move::Pass && previous.by != turn.by;
+            sight(previous.before).filter(|_| is_same_board)?
+        }
+    };
+    let loss = Loss::between(before.estimate_for(turn.by), left.estimate_for(turn.by));
+    Some(loss.beyond(doubt(turns, known, turn_idx)))
+}
+
+/// Whether a move is one of the passes that end the game, and not known to lose anything.
+fn is_harmless_pass(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> bool {
+    let is_pass = turns
+        .get(turn_idx)
+        .is_some_and(|turn| turn.mv == Move::Pass);
+    let loss = || difference(turns, known, turn_idx);
+    is_pass && ending(turns, known, turn_idx).is_some() && loss() == Some(Loss::default())
+}
+
+/// How far off the searches are on the board that the passes leave which end the game, if the
+/// move is one of them: as far as the one of them is that comes nearest to the count.
+fn doubt(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> Loss {
+    let Some((passes, count)) = ending(turns, known, turn_idx) else {
+        return Loss::default();
+    };
+    let count = count.prospect_of(Color::Black);
+    let looks = passes
+        .iter()
+        .filter_map(|turn| known.get(turn.before)?.as_ref());
+    let distances = looks.map(|look| {
+        let seen = look.at_a_glance(Color::Black);
+        Loss {
+            points: (seen.lead - count.lead).abs(),
+            win_rate: (seen.win_rate - count.win_rate).abs(),
+        }
+    });
+    let nearest = distances.min_by(|one, other| one.points.total_cmp(&other.points));
+    nearest.unwrap_or_default()
+}
+
+/// The passes that end the game, and the count after them, if a move is one of them.
+fn ending<'a>(
+    turns: &'a [Turn],
+    known: &'a [Option<Sight>],
+    turn_idx: usize,
+) -> Option<(&'a [Turn], &'a Sight)> {
+    let last = turns.last()?;
+    let count = known
+        .get(last.after)?
+        .as_ref()
+        .filter(|sight| sight.is_end())?;
+    let n_passes = turns.iter().rev().take_while(|turn| turn.mv == Move::Pass);
+    let first = turns.len() - n_passes.count();
+    (turn_idx >= first).then_some((&turns[first..], count))
+}
+
+/// What is Black's seen by `color`, and the other way round.
+fn for_mover(black: Prospect, color: Color) -> Prospect {
+    match color {
+        Color::Black => black,
+        Color::White => black.for_opponent(),
+    }
+}
