@@ -10,11 +10,12 @@ mod library;
 mod load;
 mod playouts;
 mod random_game;
+mod review;
 mod sgf;
 
 use std::env;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ponnuki_game::Size;
@@ -31,6 +32,10 @@ The peers' libraries measured beside ours, on one core.
   cargo run --release -p ponnuki-bench -- server     a thousand live games on the server
   cargo run --release -p ponnuki-bench -- server-busy
                                                      the same while a stranger has it think and draw
+  cargo run --release -p ponnuki-bench -- review [NETWORK VISITS]
+                                                     how far a review can be believed
+  cargo run --release -p ponnuki-bench -- referee NETWORK
+                                                     what a strong network says of its games (hours)
 
 Times are CPU time, the best of several rounds in which the libraries take turns.
 How fast networks run is told by 'ponnuki bench net'.";
@@ -77,6 +82,8 @@ enum Wanted {
     All,
     Server,
     ServerBusy,
+    Review { other: Option<(PathBuf, u64)> },
+    Referee { network: PathBuf },
 }
 
 impl Wanted {
@@ -88,6 +95,13 @@ impl Wanted {
             [word] if word == "all" => Some(Wanted::All),
             [word] if word == "server" => Some(Wanted::Server),
             [word] if word == "server-busy" => Some(Wanted::ServerBusy),
+            [word] if word == "review" => Some(Wanted::Review { other: None }),
+            [word, network, visits] if word == "review" => Some(Wanted::Review {
+                other: Some((network.into(), visits.parse().ok()?)),
+            }),
+            [word, network] if word == "referee" => Some(Wanted::Referee {
+                network: network.into(),
+            }),
             _ => None,
         }
     }
@@ -108,6 +122,13 @@ fn run(wanted: &Wanted, out: &mut impl Write) -> io::Result<()> {
     }
     if *wanted == Wanted::ServerBusy {
         load::run(load::Load::BUSY, out)?;
+    }
+    if let Wanted::Review { other } = wanted {
+        let other = other.as_ref();
+        review::run(other.map(|(path, visits)| (path.as_path(), *visits)), out)?;
+    }
+    if let Wanted::Referee { network } = wanted {
+        review::referee(network, out)?;
     }
     Ok(())
 }
@@ -136,6 +157,11 @@ mod tests {
         assert_eq!(read("all"), Some(Wanted::All));
         assert_eq!(read("server"), Some(Wanted::Server));
         assert_eq!(read("server-busy"), Some(Wanted::ServerBusy));
+        assert_eq!(read("review"), Some(Wanted::Review { other: None }));
+        let other = Some((PathBuf::from("strong.bin.gz"), 100));
+        let judged = Some(Wanted::Review { other });
+        assert_eq!(read("review strong.bin.gz 100"), judged);
+        assert_eq!(read("review strong.bin.gz"), None);
         for line in ["", "playout", "legal all", "net", "--help"] {
             assert_eq!(read(line), None, "{line}");
         }
