@@ -8,7 +8,7 @@ use super::sight::{Prospect, Sight, Tried};
 /// A side of the board in points is as much as half a game.
 const POINTS_SHARE: f32 = 0.5;
 /// From so much on a move is doubtful, a mistake, a blunder.
-const DOUBTFUL: f32 = 0.08;
+const DOUBTFUL: f32 = 0.07;
 const MISTAKE: f32 = 0.2;
 const BLUNDER: f32 = 0.4;
 /// A move that looked so likely before any search counts half: where a network's first thought
