@@ -4,7 +4,7 @@
 //! Begin with [`Tree`]: it grows by one playout at a time and says which move
 //! it would make. A playout leaves the tree through a [`Rollout`], which plays
 //! on quickly with a little sense, and a [`Worth`] says what the board it ends
-//! on is worth under the rulebook. [`Reader`] reads out captures.
+//! on is worth under the rulebook. [`Reader`] reads out captures; [`Chase`] proves them.
 //!
 //! ```no_run
 //! use ponnuki_game::{Dice, Game, Rules, Size};
@@ -20,7 +20,7 @@
 //! ```
 //!
 //! The modules build on each other in this order: `analysis`, `pattern`,
-//! `reading`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`,
+//! `reading`, `chase`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`,
 //! `puct`, `solve`.
 //!
 //! Where there is a network, or anything else that judges a position at a
@@ -35,6 +35,7 @@
 //! number of trials and a seed.
 
 mod analysis;
+mod chase;
 mod pattern;
 mod prior;
 mod puct;
@@ -48,6 +49,7 @@ mod tree;
 mod worth;
 
 pub use analysis::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
+pub use chase::{Catch, Chase, Hunt};
 pub use puct::{
     Evaluate, Evaluation, Leaves, Noise, Place, Progress, Puct, PuctSettings, PuctWatch, Question,
     Sharing, Symmetry,
