@@ -45,6 +45,7 @@ export type RecordTree = Shapes['RecordTree'];
 export type RefusalCode = Shapes['RefusalCode'];
 export type Refused = Message<'refused'>;
 export type Reply = Shapes['Reply'];
+export type ReviewReason = Shapes['ReviewReason'];
 export type ReviewedGame = Shapes['ReviewedGame'];
 export type RoomList = Shapes['RoomList'];
 export type RoomSummary = Shapes['RoomSummary'];

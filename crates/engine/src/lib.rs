@@ -54,9 +54,10 @@ pub use level::{Level, Leveled, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
 pub use network::{Network, thinker};
 pub use ponnuki_net::{Evaluation, LoadError, Net, Symmetry};
+pub use ponnuki_search::Hunt;
 pub use review::{
-    Course, Grade, Judged, Look, Loss, Moment, Prospect, Report, Review, Sight, Stage, Summary,
-    Tried, Turn, Turnabout,
+    BoardPart, Comparison, Course, Grade, Judged, Look, Loss, Moment, OwnedStones, Prospect,
+    Reason, Report, Review, Sight, Stage, Summary, Tried, Turn,
 };
 pub use thinker::{
     Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Limits, Memory,

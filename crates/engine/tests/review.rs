@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ponnuki_engine::{
     Analysis, Candidate, Choice, Course, DeadChain, Glance, Grade, Limits, Look, Moment,
-    MonteCarlo, Request, Review, Settings, Stage, Thinker, Watch,
+    MonteCarlo, OwnedStones, Reason, Request, Review, Settings, Stage, Thinker, Watch,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
@@ -319,11 +319,13 @@ fn a_chain_that_changes_hands_is_told() {
         ..Oracle::default()
     };
     let review = reviewed("(;SZ[9];B[ee];W[];B[aa])", &mut oracle);
-    let turnabout = review.turnabout(2).unwrap();
-    assert_eq!(turnabout.color, Color::Black);
     let center = Size::NINE.point("E5").unwrap();
-    assert_eq!(turnabout.stones.iter().collect::<Vec<_>>(), [center]);
-    assert_eq!(review.turnabout(1), None);
+    let stones = OwnedStones {
+        owner: Color::Black,
+        points: [center].into_iter().collect(),
+    };
+    assert!(review.reasons(2).contains(&Reason::LikelyLost { stones }));
+    assert_eq!(review.reasons(1), []);
 }
 
 #[test]

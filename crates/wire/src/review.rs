@@ -152,6 +152,219 @@ pub struct Judged {
     pub points_lost: f32,
     /// The chance it cost, in the same way.
     pub win_rate_lost: f32,
+    /// Why it was worse than the best one, the most telling first, and only what was checked.
+    /// Left out where there is nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+/// A fact about a move that was worse than the best one. `at` is a point that one of the two
+/// moves is on, `by` one where the opponent can play now; `stones` are those that it is about,
+/// and `color` is whose they are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ReviewReason)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Reason {
+    /// The best move captures stones at once, which now need not be lost.
+    Captures {
+        /// The best move.
+        at: Vertex,
+        /// The opponent's color.
+        color: Color,
+        /// Those captured.
+        stones: Vec<Vertex>,
+    },
+    /// The move puts stones in atari, and they can be taken.
+    SelfAtari {
+        /// The move.
+        at: Vertex,
+        /// The mover's color.
+        color: Color,
+        /// Those in atari, the one just played among them.
+        stones: Vec<Vertex>,
+        /// Where they are taken.
+        by: Vertex,
+    },
+    /// The move leaves stones in atari, and they can be taken; the best one gets them out.
+    LeftInAtari {
+        /// The best move.
+        at: Vertex,
+        /// The mover's color.
+        color: Color,
+        /// Those in atari.
+        stones: Vec<Vertex>,
+        /// Where they are taken.
+        by: Vertex,
+    },
+    /// The opponent can catch stones now.
+    Caught {
+        /// The mover's color.
+        color: Color,
+        /// Those caught.
+        stones: Vec<Vertex>,
+        /// The opponent's first move.
+        by: Vertex,
+        /// How.
+        hunt: Hunt,
+    },
+    /// The best move catches stones.
+    Catches {
+        /// The best move.
+        at: Vertex,
+        /// The opponent's color.
+        color: Color,
+        /// Those caught.
+        stones: Vec<Vertex>,
+        /// How.
+        hunt: Hunt,
+    },
+    /// Stones are dead now; after the best move they live. Both are proved.
+    Dies {
+        /// The best move.
+        at: Vertex,
+        /// The mover's color.
+        color: Color,
+        /// Those that die.
+        stones: Vec<Vertex>,
+    },
+    /// The best move kills stones, which live now. Both are proved.
+    Kills {
+        /// The best move.
+        at: Vertex,
+        /// The opponent's color.
+        color: Color,
+        /// Those killed.
+        stones: Vec<Vertex>,
+    },
+    /// The move ends a seki: stones that were safe in it are dead now.
+    BreaksSeki {
+        /// The move.
+        at: Vertex,
+        /// The mover's color.
+        color: Color,
+        /// Those that die.
+        stones: Vec<Vertex>,
+    },
+    /// The best move is sente: if it is not answered, it catches stones.
+    Sente {
+        /// The best move.
+        at: Vertex,
+        /// The opponent's color.
+        color: Color,
+        /// Those threatened.
+        stones: Vec<Vertex>,
+    },
+    /// Stones are likely lost now, by whose the points are expected to be.
+    LikelyLost {
+        /// The mover's color.
+        color: Color,
+        /// Those stones.
+        stones: Vec<Vertex>,
+    },
+    /// Stones were likely lost and likely live now, by whose the points are expected to be.
+    LikelyAlive {
+        /// The opponent's color.
+        color: Color,
+        /// Those stones.
+        stones: Vec<Vertex>,
+    },
+    /// The move fills an eye of the mover's own.
+    FillsEye {
+        /// The move.
+        at: Vertex,
+    },
+    /// The best move takes a ko.
+    TakesKo {
+        /// The best move.
+        at: Vertex,
+    },
+    /// The opponent can take a ko, which the best move prevents.
+    LeavesKo {
+        /// Where it is taken.
+        by: Vertex,
+    },
+    /// The best move cuts two chains of the opponent's: no single move joins them any more.
+    Cuts {
+        /// The best move.
+        at: Vertex,
+        /// A stone of one chain.
+        one: Vertex,
+        /// A stone of the other.
+        other: Vertex,
+    },
+    /// The best move connects two chains of the mover's, which can be cut there now.
+    Connects {
+        /// The best move.
+        at: Vertex,
+        /// A stone of one chain.
+        one: Vertex,
+        /// A stone of the other.
+        other: Vertex,
+    },
+    /// The move is on a neutral point.
+    Dame {
+        /// The move.
+        at: Vertex,
+    },
+    /// The move is in the mover's own territory, under rules that count territory.
+    FillsTerritory {
+        /// The move.
+        at: Vertex,
+    },
+    /// The move gains less than a point, and what was better is elsewhere.
+    Little {
+        /// The move.
+        at: Vertex,
+    },
+    /// The move is a pass, and points were open.
+    Passed,
+    /// Points that the mover is expected to lose by the move.
+    Area {
+        /// The point where most is lost.
+        at: Vertex,
+        /// In which part of the board.
+        part: BoardPart,
+        /// How many points it makes between the players, about.
+        worth: u32,
+        /// All points that are less the mover's.
+        points: Vec<Vertex>,
+    },
+}
+
+/// How stones are caught.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Hunt {
+    /// By a move or two.
+    Short,
+    /// By atari after atari.
+    Ladder,
+    /// By a move that does not touch them.
+    Net,
+}
+
+/// A part of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardPart {
+    /// The upper left corner.
+    UpperLeft,
+    /// The upper side.
+    Upper,
+    /// The upper right corner.
+    UpperRight,
+    /// The left side.
+    Left,
+    /// The centre.
+    Centre,
+    /// The right side.
+    Right,
+    /// The lower left corner.
+    LowerLeft,
+    /// The lower side.
+    Lower,
+    /// The lower right corner.
+    LowerRight,
 }
 
 /// What a move is called.

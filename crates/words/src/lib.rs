@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Modules, each using only those before it: `language`, `phrase`, `label` and
-//! `vocabulary` together; `printable`, `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
+//! `vocabulary` together; `why`, `printable`, `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
 //! `answer`.
 
 mod announce;
@@ -39,6 +39,7 @@ mod seen;
 mod sum;
 mod verb;
 mod vocabulary;
+mod why;
 
 pub use answer::Answer;
 pub use command::{Command, LINE_CHARS_MAX, Unclear};

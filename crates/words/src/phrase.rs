@@ -4,6 +4,7 @@
 //! what a sentence needs is a field, so that none can be forgotten.
 
 use ponnuki_game as game;
+use ponnuki_wire::review::BoardPart;
 use ponnuki_wire::{DeadReason, ForbiddenCode, HalfPoints, LineName, RefusalCode};
 
 use crate::verb::Verb;
@@ -109,6 +110,9 @@ named! {
     "forbidden" ForbiddenCode { Suicide, Repetition }
     "reason" DeadReason {
         InsidePassAlive, CapturedAlways, CaughtByReading, NoEyes, JudgedLost, CapturedMostly,
+    }
+    "part" BoardPart {
+        UpperLeft, Upper, UpperRight, Left, Centre, Right, LowerLeft, Lower, LowerRight,
     }
     "line" LineName {
         Stones, Territory, Captured, Dead, Passed, Tax, Button, Compensation, Komi,
@@ -457,4 +461,57 @@ phrases! {
     TooSmall { has: &'a str, needs: &'a str },
     /// How often the engine tried something.
     Visits { n: u32 },
+
+    /// Stones of one player, in a sentence about why a move was worse.
+    WhyStones { n: u32, color: game::Color, points: &'a str },
+    /// The better move captures.
+    WhyCaptures { at: &'a str, stones: &'a str },
+    /// The move puts stones in atari.
+    WhySelfAtari { at: &'a str, stones: &'a str, by: &'a str },
+    /// The move leaves stones in atari.
+    WhyLeftInAtari { at: &'a str, stones: &'a str, by: &'a str },
+    /// The opponent can catch stones.
+    WhyCaught { stones: &'a str, by: &'a str },
+    /// By atari after atari.
+    WhyCaughtLadder { stones: &'a str, by: &'a str },
+    /// Without touching them.
+    WhyCaughtNet { stones: &'a str, by: &'a str },
+    /// The better move catches stones.
+    WhyCatches { at: &'a str, stones: &'a str },
+    /// By atari after atari.
+    WhyCatchesLadder { at: &'a str, stones: &'a str },
+    /// Without touching them.
+    WhyCatchesNet { at: &'a str, stones: &'a str },
+    /// Stones die that the better move saves.
+    WhyDies { at: &'a str, stones: &'a str },
+    /// The better move kills.
+    WhyKills { at: &'a str, stones: &'a str },
+    /// The move ends a seki.
+    WhyBreaksSeki { at: &'a str, stones: &'a str },
+    /// The better move is a threat.
+    WhySente { at: &'a str, stones: &'a str },
+    /// Stones are expected to be lost.
+    WhyLikelyLost { stones: &'a str },
+    /// Stones are expected to live that were expected to be lost.
+    WhyLikelyAlive { stones: &'a str },
+    /// The move is in an eye of one's own.
+    WhyFillsEye { at: &'a str },
+    /// The better move takes a ko.
+    WhyTakesKo { at: &'a str },
+    /// The opponent takes a ko.
+    WhyLeavesKo { by: &'a str },
+    /// The better move cuts.
+    WhyCuts { at: &'a str, one: &'a str, other: &'a str },
+    /// The better move connects.
+    WhyConnects { at: &'a str, one: &'a str, other: &'a str },
+    /// The move is on a neutral point.
+    WhyDame { at: &'a str },
+    /// The move is in one's own territory.
+    WhyFillsTerritory { at: &'a str },
+    /// The move is small.
+    WhyLittle { at: &'a str },
+    /// The move is a pass.
+    WhyPassed,
+    /// Points are expected to be lost.
+    WhyArea { worth: u32, part: BoardPart, at: &'a str },
 }

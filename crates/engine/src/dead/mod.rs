@@ -17,13 +17,15 @@ use ponnuki_search::{Reach, Reader, Verdict};
 
 use crate::thinker::{DeadChain, DeadReason};
 pub(crate) use inquest::Inquest;
-use proof::Proofs;
+pub(crate) use proof::Proofs;
 pub(crate) use survey::{Survey, survey};
 
 /// The fate of a chain is open if less than this speaks for either side.
 const OPEN: f32 = 0.5;
 /// Below this much a second look is worth its time.
 const SURE: f32 = 0.8;
+/// Positions that all proofs on a board may look at.
+const N_POSITIONS_ALL: u64 = 60_000;
 /// A chain lost by this much was captured in every playout.
 const ALWAYS: f32 = 0.995;
 
@@ -133,7 +135,7 @@ impl Evidence<'_> {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
         let walls = walls.map(|case| case.chain).collect();
-        let mut proofs = Proofs::new(self.board, self.suicide, walls);
+        let mut proofs = Proofs::new(self.board, self.suicide, walls, N_POSITIONS_ALL);
         for color in Color::BOTH {
             for case in &mut cases[color] {
                 let is_doubtful = case.lost > -SURE && case.lost < 1.0;

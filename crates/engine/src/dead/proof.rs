@@ -1,4 +1,4 @@
-//! That a chain stays, proved where it has little room.
+//! What becomes of a chain, proved where it has little room.
 
 use ponnuki_game::{Board, ByColor, Chain, Color, Game, PointSet, Rules, Setup, Sizes, Suicide};
 use ponnuki_search::{Goal, Grade, Solver, Task};
@@ -9,11 +9,9 @@ const N_VACANT_MAX: usize = 12;
 const N_LIBERTIES_ELSEWHERE: usize = 2;
 /// Positions that one proof may look at: a few milliseconds.
 const N_POSITIONS: u64 = 4_000;
-/// Positions that all proofs on a board may look at.
-const N_POSITIONS_ALL: u64 = 60_000;
 
-/// Proves that chains of a board stay.
-pub(super) struct Proofs<'a> {
+/// Proves which chains of a board can be captured.
+pub(crate) struct Proofs<'a> {
     board: &'a Board,
     suicide: Suicide,
     /// Chains that stay, as far as anyone can tell.
@@ -22,13 +20,19 @@ pub(super) struct Proofs<'a> {
 }
 
 impl Proofs<'_> {
-    /// About to prove that chains between `walls` stay.
-    pub(super) fn new(board: &Board, suicide: Suicide, walls: Vec<Chain>) -> Proofs<'_> {
+    /// About to prove what becomes of chains between `walls`, looking at up to `n_positions`
+    /// positions for all of them together.
+    pub(crate) fn new(
+        board: &Board,
+        suicide: Suicide,
+        walls: Vec<Chain>,
+        n_positions: u64,
+    ) -> Proofs<'_> {
         Proofs {
             board,
             suicide,
             walls,
-            n_positions_left: N_POSITIONS_ALL,
+            n_positions_left: n_positions,
         }
     }
 
@@ -38,11 +42,12 @@ impl Proofs<'_> {
     /// That a chain can be captured says less: stones inside a dead group can be, and their
     /// owner will not mind.
     pub(super) fn stays(&mut self, chain: &Chain) -> bool {
-        self.captors_grade(chain) == Some(Grade::No)
+        self.grade(chain, !chain.color) == Some(Grade::No)
     }
 
-    /// How well the opponent does who moves first and wants to capture `chain`.
-    fn captors_grade(&mut self, chain: &Chain) -> Option<Grade> {
+    /// How well `first` does, who moves first and wants to save `chain`, or, being its owner's
+    /// opponent, to capture it; `None` if that cannot be proved.
+    pub(crate) fn grade(&mut self, chain: &Chain, first: Color) -> Option<Grade> {
         let task = Task {
             goal: Goal::Capture {
                 chain: chain.stones.first()?,
@@ -51,7 +56,7 @@ impl Proofs<'_> {
             region: self.room(chain)?,
         };
         let n_positions = N_POSITIONS.min(self.n_positions_left);
-        let mut solver = Solver::new(&self.game(!chain.color)?, task, n_positions).ok()?;
+        let mut solver = Solver::new(&self.game(first)?, task, n_positions).ok()?;
         let grade = solver.grade();
         self.n_positions_left = self.n_positions_left.saturating_sub(solver.n_positions());
         grade.ok()
@@ -105,7 +110,7 @@ mod tests {
         let chains = || Color::BOTH.iter().flat_map(|&color| board.chains(color));
         let chain = chains().find(|chain| chain.stones.contains(point)).unwrap();
         let walls = chains().filter(|chain| chain.stones.len() >= 4);
-        Proofs::new(&board, Suicide::Forbidden, walls.collect()).stays(&chain)
+        Proofs::new(&board, Suicide::Forbidden, walls.collect(), N_POSITIONS).stays(&chain)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What a move was worth beside the best one.
 
-use ponnuki_game::{Color, Move, PointSet, Size};
+use ponnuki_game::{Move, Size};
 
 use super::course::Turn;
 use super::sight::{Prospect, Sight, Tried};
@@ -240,13 +240,4 @@ fn is_find(before: &Sight, size: Size) -> bool {
 fn is_surprise(best: &Tried, left: Prospect) -> bool {
     left.lead > best.prospect.lead + NOISE_POINTS
         && left.win_rate > best.prospect.win_rate + SURPRISE
-}
-
-/// A chain whose fate a move turned against the one who made it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Turnabout {
-    /// Whose chain it is: the mover's is likely lost now, the other's likely saved.
-    pub color: Color,
-    /// Its stones.
-    pub stones: PointSet,
 }

@@ -2,10 +2,11 @@
 //! moments that mattered. Who judges is a [`Thinker`]; how, is not here.
 //!
 //! The modules build on each other in this order: `course`, `sight`, `judged`, `story`,
-//! `summary`.
+//! `summary`, `reason`.
 
 mod course;
 mod judged;
+mod reason;
 mod sight;
 mod story;
 mod summary;
@@ -13,10 +14,11 @@ mod summary;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use ponnuki_game::{ByColor, Color, PointSet};
+use ponnuki_game::{ByColor, Color};
 
 pub use course::{Course, Turn};
-pub use judged::{Grade, Judged, Loss, Turnabout};
+pub use judged::{Grade, Judged, Loss};
+pub use reason::{BoardPart, Comparison, OwnedStones, Reason};
 pub use sight::{Prospect, Sight, Tried};
 pub use summary::{Stage, Summary};
 
@@ -39,9 +41,6 @@ const N_SECONDS_MIN: usize = 8;
 const MOMENT_TIMES_USUAL: f32 = 2.0;
 /// Who misses the same move again within so many moves has one moment, not two.
 const SAME_WITHIN: usize = 8;
-/// A chain's fate has turned if it is expected to be another's, by at least this much in
-/// hundredths.
-const TURNED: f32 = 70.0;
 
 /// A game being reviewed: what is known of its positions so far.
 ///
@@ -94,8 +93,8 @@ pub struct Moment {
     pub turn: Turn,
     /// Beside the best one.
     pub judged: Judged,
-    /// What became of the stones, if that is plain.
-    pub turnabout: Option<Turnabout>,
+    /// Why, the most telling first.
+    pub reasons: Vec<Reason>,
 }
 
 /// How one player did.
@@ -365,7 +364,7 @@ impl Review {
                 moments.push(Moment {
                     turn_idx,
                     turn: self.course.turns()[turn_idx],
-                    turnabout: self.turnabout(turn_idx),
+                    reasons: self.reasons(turn_idx),
                     judged,
                 });
             }
@@ -373,33 +372,21 @@ impl Review {
         moments
     }
 
-    /// The largest chain whose fate a move turned against the one who made it.
-    pub fn turnabout(&self, turn_idx: usize) -> Option<Turnabout> {
-        let turn = self.course.turns().get(turn_idx)?;
-        let (before, after) = (self.sight(turn.before)?, self.sight(turn.after)?);
-        let game = self.course.game(turn.before)?;
-        let (size, board) = (game.size(), game.board());
-        let sign = match turn.by {
-            Color::Black => 1.0,
-            Color::White => -1.0,
-        };
-        // How far the points of a chain are the mover's: 100 surely, −100 surely not.
-        let owned = |sight: &Sight, stones: PointSet| {
-            let points = stones.iter().map(|point| size.index(point));
-            let owners = points.filter_map(|i| sight.ownership.get(i));
-            sign * owners.map(|&owner| f32::from(owner)).sum::<f32>() / stones.len().max(1) as f32
-        };
-        let turned = Color::BOTH.into_iter().flat_map(|color| {
-            let chains = board.chains(color);
-            chains.map(move |chain| (color, chain.stones))
+    /// Why a move of [`Course::turns`] was worse than the best one, the most telling first;
+    /// nothing where nothing is sure. Takes some milliseconds.
+    pub fn reasons(&self, turn_idx: usize) -> Vec<Reason> {
+        let found = self.judged(turn_idx).and_then(|judged| {
+            let turn = self.course.turns().get(turn_idx)?;
+            let comparison = Comparison {
+                game: &self.course.game(turn.before)?,
+                played: turn.mv,
+                better: judged.best.mv,
+                hoped: &self.sight(turn.before)?.ownership,
+                left: &self.sight(turn.after)?.ownership,
+            };
+            Some(comparison.reasons())
         });
-        turned
-            .filter(|&(_, stones)| {
-                let (had, has) = (owned(before, stones), owned(after, stones));
-                had > 0.0 && has < 0.0 && had - has >= TURNED
-            })
-            .max_by_key(|(_, stones)| stones.len())
-            .map(|(color, stones)| Turnabout { color, stones })
+        found.unwrap_or_default()
     }
 }
 

@@ -210,7 +210,7 @@ fn add_notes(
             let moment = is_moment(game, turn_idx);
             let text = match moment {
                 Some(moment) => Some(words::moment(moment, game.size()).join("\n")),
-                None => words::remark(turn, &judged, game.size()),
+                None => words::remark(turn, &judged, game.reasons(turn_idx), game.size()),
             };
             notes.extend(text.map(|text| Note::Comment(node, text)));
             if moment.is_some() {

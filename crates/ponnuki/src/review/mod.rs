@@ -14,6 +14,7 @@ mod page;
 mod paper;
 mod part;
 mod pictures;
+mod reason;
 mod reviewed;
 mod shape;
 mod tables;

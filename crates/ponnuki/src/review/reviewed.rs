@@ -1,6 +1,8 @@
 //! What all formats are made of: the reviewed games of a file.
 
-use ponnuki_engine::{Course, Judged, Moment, Report, Review, Turn};
+use std::collections::BTreeMap;
+
+use ponnuki_engine::{Course, Grade, Judged, Moment, Reason, Report, Review, Turn};
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record};
 
@@ -36,6 +38,9 @@ pub(super) struct ReviewedGame {
     /// Those of the players who are reviewed; empty until all is judged.
     pub(super) moments: Vec<Moment>,
     pub(super) reports: ByColor<Report>,
+    /// Why moves were worse, by their place among the turns: those of moments, and of all that
+    /// are doubtful or worse.
+    reasons: BTreeMap<usize, Vec<Reason>>,
 }
 
 impl Reviewed {
@@ -66,6 +71,7 @@ impl ReviewedGame {
             review: Review::new(Course::of_record(record)),
             moments: Vec::new(),
             reports: ByColor::default(),
+            reasons: BTreeMap::new(),
         }
     }
 
@@ -75,7 +81,28 @@ impl ReviewedGame {
         let moments = self.review.moments(N_MOMENTS).into_iter();
         self.moments = moments.filter(is_wanted).collect();
         self.reports = self.review.reports();
+        self.reasons = self.found_reasons();
         self
+    }
+
+    fn found_reasons(&self) -> BTreeMap<usize, Vec<Reason>> {
+        let of_moments = self.moments.iter();
+        let mut reasons: BTreeMap<_, _> = of_moments
+            .map(|moment| (moment.turn_idx, moment.reasons.clone()))
+            .collect();
+        for (turn_idx, _, judged) in self.turns() {
+            if judged.is_some_and(|judged| is_worse(judged.grade)) {
+                let found = || self.review.reasons(turn_idx);
+                reasons.entry(turn_idx).or_insert_with(found);
+            }
+        }
+        reasons
+    }
+
+    /// Why a move was worse, the most telling first; nothing of one that is neither a moment nor
+    /// doubtful.
+    pub(super) fn reasons(&self, turn_idx: usize) -> &[Reason] {
+        self.reasons.get(&turn_idx).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn size(&self) -> Size {
@@ -103,5 +130,12 @@ impl ReviewedGame {
     /// What the rulebook is called.
     pub(super) fn rules_title(&self) -> &'static str {
         Preset::of(&self.rules).map_or("Rules of its own", |preset| preset.title)
+    }
+}
+
+fn is_worse(grade: Grade) -> bool {
+    match grade {
+        Grade::Doubtful | Grade::Mistake | Grade::Blunder => true,
+        Grade::Find | Grade::Best | Grade::Surprise | Grade::Good => false,
     }
 }

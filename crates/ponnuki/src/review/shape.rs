@@ -1,10 +1,11 @@
 //! A review as JSON.
 
-use ponnuki_engine::{Grade, Judged, Prospect, Report, Sight, Summary, Tried};
+use ponnuki_engine::{Grade, Judged, Prospect, Reason, Report, Sight, Summary, Tried};
 use ponnuki_game::{ByColor, Color, Size};
 use ponnuki_wire::review as wire;
 use ponnuki_wire::to_json;
 
+use super::reason;
 use super::reviewed::{Reviewed, ReviewedGame};
 
 /// The whole review of a file.
@@ -34,13 +35,13 @@ pub(super) fn game(game: &ReviewedGame) -> wire::Game {
         moments: game.moments.iter().map(|moment| moment.turn_idx).collect(),
         moves: game
             .turns()
-            .map(|(_, turn, judged)| wire::Move {
+            .map(|(turn_idx, turn, judged)| wire::Move {
                 number: turn.number,
                 by: color(turn.by),
                 mv: wire::name(turn.mv, size),
                 before: turn.before,
                 after: turn.after,
-                judged: judged.map(|judged| self::judged(&judged, size)),
+                judged: judged.map(|judged| self::judged(&judged, game.reasons(turn_idx), size)),
             })
             .collect(),
         positions: positions
@@ -99,7 +100,7 @@ fn short(number: f32) -> f32 {
     (number * 10_000.0).round() / 10_000.0
 }
 
-fn judged(judged: &Judged, size: Size) -> wire::Judged {
+fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
     wire::Judged {
         grade: match judged.grade {
             Grade::Find => wire::Grade::Find,
@@ -118,6 +119,7 @@ fn judged(judged: &Judged, size: Size) -> wire::Judged {
         lead: short(judged.after.lead),
         points_lost: short(judged.loss.points),
         win_rate_lost: short(judged.loss.win_rate),
+        reasons: reason::shapes(reasons, size),
     }
 }
 

@@ -1,8 +1,10 @@
 //! A review in sentences, the same in every format.
 
-use ponnuki_engine::{Grade, Judged, Moment, Prospect, Stage, Turn, Turnabout};
+use ponnuki_engine::{Grade, Judged, Moment, Prospect, Reason, Stage, Turn};
 use ponnuki_game::{Color, Move, Size};
+use ponnuki_words::{Language, Words};
 
+use super::reason;
 use super::reviewed::{Reviewed, ReviewedGame};
 use crate::score::sheet;
 use crate::sgf::counted;
@@ -91,11 +93,7 @@ fn leader(prospect: Prospect, color: Color) -> String {
 pub(super) fn moment(moment: &Moment, size: Size) -> Vec<String> {
     let Moment { turn, judged, .. } = moment;
     let mut sentences = vec![cost(turn.by, judged), better(turn.by, judged, size)];
-    sentences.extend(
-        moment
-            .turnabout
-            .map(|turnabout| fate(turnabout, turn.by, size)),
-    );
+    sentences.extend(why(&moment.reasons, size));
     sentences
 }
 
@@ -123,31 +121,28 @@ fn better(by: Color, judged: &Judged, size: Size) -> String {
     )
 }
 
-/// What became of a chain after a move of `by`.
-fn fate(turnabout: Turnabout, by: Color, size: Size) -> String {
-    let Turnabout { color, stones } = turnabout;
-    let place = stones
-        .first()
-        .map_or_else(String::new, |point| size.name(point));
-    let (chain, are) = match stones.len() {
-        1 => (format!("{color}'s stone at {place}"), "is"),
-        n => (format!("{color}'s {n} stones at {place}"), "are"),
-    };
-    match color == by {
-        true => format!("{chain} {are} likely lost now."),
-        false => format!("{chain} could have been taken, and {are} likely safe now."),
-    }
+/// Why a move was worse, a sentence for each of the `reasons`.
+fn why(reasons: &[Reason], size: Size) -> Vec<String> {
+    let words = Words::of(Language::English);
+    let shapes = reason::shapes(reasons, size);
+    shapes.iter().map(|reason| words.reason(reason)).collect()
 }
 
-/// A remark on a move that is no moment, if it deserves one.
-pub(super) fn remark(turn: &Turn, judged: &Judged, size: Size) -> Option<String> {
+/// A remark on a move that is no moment, if it deserves one, with the `reasons` for it.
+pub(super) fn remark(
+    turn: &Turn,
+    judged: &Judged,
+    reasons: &[Reason],
+    size: Size,
+) -> Option<String> {
     match judged.grade {
         Grade::Find => Some("The best move, and not an easy one to find.".to_owned()),
         Grade::Surprise => Some("Not thought of, and better than what was.".to_owned()),
         Grade::Best | Grade::Good => None,
         Grade::Doubtful | Grade::Mistake | Grade::Blunder => {
-            let better = better(turn.by, judged, size);
-            Some(format!("{} {better}", cost(turn.by, judged)))
+            let mut sentences = vec![cost(turn.by, judged), better(turn.by, judged, size)];
+            sentences.extend(why(reasons, size));
+            Some(sentences.join(" "))
         }
     }
 }

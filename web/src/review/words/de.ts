@@ -1,5 +1,6 @@
 // German.
 
+import reasons from '../reasons/de';
 import type { ReviewWords } from '../words';
 
 const words: ReviewWords = {
@@ -100,6 +101,8 @@ const words: ReviewWords = {
   preview: (shown, of) => `Eine Fortsetzung: Zug ${shown} von ${of}`,
   adopt: 'Als Variante behalten',
   leave: 'Zurück zur Partie',
+
+  reasons,
 
   trial: {
     title: 'Selbst versuchen',

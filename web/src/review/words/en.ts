@@ -1,5 +1,7 @@
 // English: the master of the reviews' words. Every other language has exactly these entries.
 
+import reasons from '../reasons/en';
+
 export default {
   title: 'Review a game',
   lead: 'Walk through a game, try other moves, and let the computer say which ones mattered.',
@@ -98,6 +100,8 @@ export default {
   preview: (shown: number, of: number): string => `A continuation: move ${shown} of ${of}`,
   adopt: 'Keep it as a variation',
   leave: 'Back to the game',
+
+  reasons,
 
   trial: {
     title: 'Try it yourself',

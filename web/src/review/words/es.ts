@@ -1,5 +1,6 @@
 // Spanish.
 
+import reasons from '../reasons/es';
 import type { ReviewWords } from '../words';
 
 const words: ReviewWords = {
@@ -100,6 +101,8 @@ const words: ReviewWords = {
   preview: (shown, of) => `Una continuación: jugada ${shown} de ${of}`,
   adopt: 'Guardarla como variante',
   leave: 'Volver a la partida',
+
+  reasons,
 
   trial: {
     title: 'Pruébalo tú',

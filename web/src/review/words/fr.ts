@@ -1,5 +1,6 @@
 // French.
 
+import reasons from '../reasons/fr';
 import type { ReviewWords } from '../words';
 
 const words: ReviewWords = {
@@ -100,6 +101,8 @@ const words: ReviewWords = {
   preview: (shown, of) => `Une suite : coup ${shown} sur ${of}`,
   adopt: 'La garder comme variante',
   leave: 'Retour à la partie',
+
+  reasons,
 
   trial: {
     title: 'Essayez vous-même',

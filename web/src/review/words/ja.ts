@@ -1,5 +1,6 @@
 // Japanese.
 
+import reasons from '../reasons/ja';
 import type { ReviewWords } from '../words';
 
 const words: ReviewWords = {
@@ -100,6 +101,8 @@ const words: ReviewWords = {
   preview: (shown, of) => `続き：${of}手中${shown}手目`,
   adopt: '変化として残す',
   leave: '対局に戻る',
+
+  reasons,
 
   trial: {
     title: '自分で試す',

@@ -1,5 +1,6 @@
 // Korean.
 
+import reasons from '../reasons/ko';
 import type { ReviewWords } from '../words';
 
 const words: ReviewWords = {
@@ -100,6 +101,8 @@ const words: ReviewWords = {
   preview: (shown, of) => `이후 진행: ${of}수 중 ${shown}수`,
   adopt: '변화도로 남기기',
   leave: '대국으로 돌아가기',
+
+  reasons,
 
   trial: {
     title: '직접 두어 보기',

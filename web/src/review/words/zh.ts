@@ -1,5 +1,6 @@
 // Chinese, in simplified characters.
 
+import reasons from '../reasons/zh';
 import type { ReviewWords } from '../words';
 
 const words: ReviewWords = {
@@ -100,6 +101,8 @@ const words: ReviewWords = {
   preview: (shown, of) => `后续变化：第 ${shown} 手，共 ${of} 手`,
   adopt: '留作变化',
   leave: '回到棋局',
+
+  reasons,
 
   trial: {
     title: '自己试试',
