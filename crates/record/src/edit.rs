@@ -28,6 +28,16 @@ pub enum TakenBack {
 }
 
 impl Records<'_> {
+    /// Makes every game say that it is UTF-8: whatever charset the file was in, its text
+    /// is in no other once it was read.
+    ///
+    /// # Errors
+    ///
+    /// The file is full.
+    pub fn declare_utf8(&mut self) -> Result<(), EditError> {
+        self.collection.declare_utf8()
+    }
+
     /// Adds a move after a node and returns its node; one that is there
     /// already is not added again.
     ///

@@ -74,9 +74,12 @@ pub struct Limits {
     /// Connections at once on which records are studied: each has a question that holds
     /// what was thought so far, and has its turns beside the games.
     pub n_studies: usize,
-    /// The same from one address: a review, and one look at something else.
+    /// The same from one address: two who each have a game reviewed, and look at a position
+    /// or play on from it meanwhile.
     pub n_studies_per_address: usize,
-    /// Variations that are looked at for one position of a record.
+    /// Variations that are looked at for one position of a record: as many as for a move
+    /// at full strength. Whoever lets the program think until they have seen enough comes
+    /// to this end.
     pub n_study_visits: u32,
     /// Records that are read at once to be looked at: each takes up to 10 MB while it is
     /// sent, and the two that are read at the moment up to 50 MB.
@@ -113,8 +116,8 @@ impl Default for Limits {
             n_connections_per_address: 500,
             n_connections: 20_000,
             n_studies: 16,
-            n_studies_per_address: 2,
-            n_study_visits: 5_000,
+            n_studies_per_address: 4,
+            n_study_visits: 20_000,
             n_records: 16,
             n_records_per_address: 4,
             write_patience: WRITE_PATIENCE,

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
@@ -229,22 +229,32 @@ pub(crate) async fn json_within(
     headers: &HeaderMap,
     body: Body,
 ) -> Result<String, Problem> {
-    let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim();
     // Other sites' forms cannot send this kind without asking first.
-    if !kind.eq_ignore_ascii_case("application/json") {
+    if !is_of_kind(headers, "application/json") {
         let text = "the body has to be application/json";
         return Err(Problem::new(ProblemCode::UnsupportedType, text));
     }
+    let bytes = bytes_within(n_bytes_max, body).await?;
+    String::from_utf8(bytes.into())
+        .map_err(|_| Problem::new(ProblemCode::BadJson, "the body is not UTF-8"))
+}
+
+/// Whether a body is said to be of this media type.
+pub(crate) fn is_of_kind(headers: &HeaderMap, media_type: &str) -> bool {
+    let kind = text(headers, header::CONTENT_TYPE).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case(media_type)
+}
+
+/// A body of at most `n_bytes_max`, whatever it is.
+pub(crate) async fn bytes_within(n_bytes_max: usize, body: Body) -> Result<Bytes, Problem> {
     let bytes = tokio::time::timeout(BODY_TIME_MAX, to_bytes(body, n_bytes_max)).await;
-    let bytes = bytes
+    bytes
         .map_err(|_| Problem::new(ProblemCode::Timeout, "the body did not come in time"))?
         .map_err(|_| {
             let text = format!("a body is at most {n_bytes_max} bytes here");
             Problem::new(ProblemCode::TooLarge, text)
-        })?;
-    String::from_utf8(bytes.into())
-        .map_err(|_| Problem::new(ProblemCode::BadJson, "the body is not UTF-8"))
+        })
 }
 
 /// The value of `name` in a query, decoded.

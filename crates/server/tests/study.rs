@@ -39,6 +39,33 @@ fn moves(tree: &Value) -> String {
 }
 
 #[tokio::test]
+async fn a_file_is_read_in_its_own_charset_and_goes_on_as_utf_8() {
+    // What Shift_JIS has for 本因坊.
+    let name = b"\x96\x7b\x88\xf6\x96\x56";
+    let file = [&b"(;SZ[9]CA[Shift_JIS]PB["[..], name, b"];B[ee])"].concat();
+    let hall = Hall::open().await;
+    let head = format!(
+        "POST /api/study/record HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+         content-type: application/x-go-sgf\r\ncontent-length: {}\r\n\r\n",
+        hall.address,
+        file.len()
+    );
+    let mut stream = TcpStream::connect(hall.address).await.expect("a server");
+    let question = [head.as_bytes(), &file].concat();
+    stream.write_all(&question).await.expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("UTF-8");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
+    assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
+    let tree: Value = serde_json::from_str(body).expect("JSON");
+    assert_eq!(tree["players"]["black"], "本因坊");
+    assert_eq!(tree["sgf"], "(;SZ[9]CA[UTF-8]PB[本因坊];B[ee])");
+    // What comes back with a wish is the same text.
+    let tree = open(&hall, tree["sgf"].as_str().expect("SGF"), Value::Null).await;
+    assert_eq!(tree["players"]["black"], "本因坊");
+}
+
+#[tokio::test]
 async fn a_position_is_told_over_http() {
     let hall = Hall::open().await;
     let body = json!({"rules": "chinese", "width": 9, "moves": ["E5", "pass", "E5"]});
@@ -365,11 +392,13 @@ async fn what_cannot_be_studied_is_refused_and_the_connection_stays() {
 #[tokio::test]
 async fn no_address_studies_more_than_its_share() {
     let hall = Hall::open().await;
-    let first = socket(&hall).await;
-    let second = socket(&hall).await;
-    let third = hall.try_connect("/api/study/socket", &[]).await;
-    assert_eq!(third.err(), Some(429));
-    drop((first, second));
+    let mut held = Vec::new();
+    for _ in 0..Limits::default().n_studies_per_address {
+        held.push(socket(&hall).await);
+    }
+    let more = hall.try_connect("/api/study/socket", &[]).await;
+    assert_eq!(more.err(), Some(429));
+    drop(held);
 }
 
 #[tokio::test]

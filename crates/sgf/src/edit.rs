@@ -124,6 +124,30 @@ impl Collection<'_> {
         Ok(())
     }
 
+    /// Makes every game say that it is UTF-8, which its text is once it was read: `CA`
+    /// is set where another charset stands there, and where nothing does though the text
+    /// is not ASCII.
+    ///
+    /// # Errors
+    ///
+    /// The collection is full.
+    pub fn declare_utf8(&mut self) -> Result<(), EditError> {
+        let is_ascii = self.to_string().is_ascii();
+        let is_said = |root: Node<'_>| match root.value("CA") {
+            Some(value) => value.simple_text().trim().eq_ignore_ascii_case("UTF-8"),
+            None => is_ascii,
+        };
+        let games = self.games();
+        let unsaid: Vec<NodeId> = games
+            .filter(|root| !is_said(*root))
+            .map(|root| root.id())
+            .collect();
+        for root in unsaid {
+            self.put(root, "CA", &[ValueBuf::simple_text("UTF-8")])?;
+        }
+        Ok(())
+    }
+
     /// Gives a node the property with these values, in place of the values it had;
     /// no values take the property away.
     ///

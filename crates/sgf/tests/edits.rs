@@ -264,3 +264,16 @@ fn an_edit_leaves_the_borrowed_text_and_becomes_the_owners() {
     drop(text);
     assert_eq!(owned.to_string(), "(;B[aa]C[x])");
 }
+
+#[test]
+fn a_game_that_was_read_says_that_it_is_utf_8() {
+    for (text, expected) in [
+        ("(;CA[Shift_JIS]PB[秀策])", "(;CA[UTF-8]PB[秀策])"),
+        ("(;PB[秀策])(;CA[utf-8])", "(;PB[秀策]CA[UTF-8])(;CA[utf-8])"),
+        ("(;PB[Shusaku])", "(;PB[Shusaku])"),
+    ] {
+        let mut collection = Collection::parse(text, Faults::Refuse).expect("sound SGF");
+        collection.declare_utf8().expect("there is room");
+        assert_eq!(collection.to_string(), expected);
+    }
+}

@@ -112,24 +112,49 @@ impl OpenRecord {
     /// It is no record of Go, the change cannot be made, or it becomes too large: that is
     /// found while it is built, not afterwards.
     pub fn read(&self, is_stopped: &dyn Fn() -> bool) -> Result<RecordTree, BadRecord> {
-        let mut records = records(&self.sgf)?;
-        let beyond = first(&records)?.root().subtree().nth(RECORD_NODES_MAX);
-        if beyond.is_some() {
-            return Err(BadRecord::TooManyNodes);
-        }
-        let at = match &self.edit {
-            Some(edit) => apply(&mut records, edit)?,
-            None => 0,
-        };
-        let record = first(&records)?;
-        let mut tree = head(record);
-        tree.sgf = records.to_string();
-        let mut budget = Budget::WHOLE;
-        budget.spend(&tree, 0)?;
-        walk(record, &mut tree, &mut budget, is_stopped)?;
-        tree.at = at.min(tree.nodes.len() as u32 - 1);
-        Ok(tree)
+        let records = records(&self.sgf)?;
+        tree(records, self.edit.as_ref(), is_stopped)
     }
+}
+
+impl RecordTree {
+    /// The first game of a file as it was found: of any format that is known, and in any
+    /// charset. Its text is UTF-8 from here on, and says so. Once `is_stopped` says so it
+    /// is given up.
+    ///
+    /// # Errors
+    ///
+    /// It is no record of Go, or becomes too large.
+    pub fn of_file(bytes: &[u8], is_stopped: &dyn Fn() -> bool) -> Result<RecordTree, BadRecord> {
+        let records = Records::from_bytes(bytes);
+        let mut records = records.map_err(|why| BadRecord::NoRecord(why.to_string()))?;
+        records.declare_utf8().map_err(|why| bad(&why))?;
+        tree(records, None, is_stopped)
+    }
+}
+
+/// The first game of a file, changed if that is wished, as a tree.
+fn tree(
+    mut records: Records<'_>,
+    edit: Option<&RecordEdit>,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<RecordTree, BadRecord> {
+    let beyond = first(&records)?.root().subtree().nth(RECORD_NODES_MAX);
+    if beyond.is_some() {
+        return Err(BadRecord::TooManyNodes);
+    }
+    let at = match edit {
+        Some(edit) => apply(&mut records, edit)?,
+        None => 0,
+    };
+    let record = first(&records)?;
+    let mut tree = head(record);
+    tree.sgf = records.to_string();
+    let mut budget = Budget::WHOLE;
+    budget.spend(&tree, 0)?;
+    walk(record, &mut tree, &mut budget, is_stopped)?;
+    tree.at = at.min(tree.nodes.len() as u32 - 1);
+    Ok(tree)
 }
 
 /// The first game of an SGF text, as it stands at a node, counted as in

@@ -12,7 +12,7 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use ponnuki_sgf::{Collection, EditError, Faults, Games, ValueBuf};
+use ponnuki_sgf::{Collection, EditError, Faults, Games};
 
 use crate::Failure;
 use crate::files::{self, Draft, FileFault};
@@ -185,22 +185,7 @@ impl<'o, W: Write> Sink<'o, W> {
 ///
 /// The collection is full.
 pub(crate) fn as_utf8(collection: &mut Collection<'_>) -> Result<String, EditError> {
-    let text = collection.to_string();
-    let is_said = |root: ponnuki_sgf::Node<'_>| match root.value("CA") {
-        Some(value) => value.simple_text().trim().eq_ignore_ascii_case("UTF-8"),
-        None => text.is_ascii(),
-    };
-    let games = collection.games();
-    let unsaid: Vec<_> = games
-        .filter(|root| !is_said(*root))
-        .map(|root| root.id())
-        .collect();
-    if unsaid.is_empty() {
-        return Ok(text);
-    }
-    for root in unsaid {
-        collection.put(root, "CA", &[ValueBuf::simple_text("UTF-8")])?;
-    }
+    collection.declare_utf8()?;
     Ok(collection.to_string())
 }
 

@@ -6,7 +6,7 @@ mod socket;
 
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
@@ -18,7 +18,7 @@ use ponnuki_wire::{
 use crate::house::House;
 use crate::limits::RECORD_BYTES_MAX;
 use crate::problem::Problem;
-use crate::request::{Client, json, json_within};
+use crate::request::{Client, bytes_within, is_of_kind, json, json_within};
 use crate::rooms::answer;
 
 pub(crate) use readers::Readers;
@@ -42,10 +42,15 @@ pub(crate) async fn position(
     Ok(answer(StatusCode::OK, to_json(&face)))
 }
 
+/// The media type of a game file that is sent as it is.
+const SGF_TYPE: &str = "application/x-go-sgf";
+
 /// Opens a record, changes it if that is wished, and tells it as a tree with what
-/// changes on the board from node to node.
+/// changes on the board from node to node. A file can also be sent as it is, as
+/// `application/x-go-sgf`: then its charset and its format are found out here.
 #[utoipa::path(post, path = "/api/study/record", tag = "study",
-    request_body = OpenRecord,
+    request_body(content((OpenRecord = "application/json"),
+        (String = "application/x-go-sgf"))),
     responses(
         (status = 200, description = "The record", body = RecordTree),
         (status = 413, description = "It is too large", body = wire::Problem),
@@ -60,13 +65,27 @@ pub(crate) async fn record(
     body: Body,
 ) -> Result<Response, Problem> {
     let place = house.readers.enter(client.address)?;
-    let text = json_within(RECORD_BYTES_MAX, &headers, body).await?;
+    let wish = match is_of_kind(&headers, SGF_TYPE) {
+        true => Wish::File(bytes_within(RECORD_BYTES_MAX, body).await?),
+        false => Wish::Json(json_within(RECORD_BYTES_MAX, &headers, body).await?),
+    };
     let told = house.readers.record(move |stop| {
-        let open: OpenRecord = from_json(&text)?;
-        let tree = open.read(&|| stop.is_raised())?;
+        let is_stopped = || stop.is_raised();
+        let tree = match wish {
+            Wish::File(bytes) => RecordTree::of_file(&bytes, &is_stopped)?,
+            Wish::Json(text) => from_json::<OpenRecord>(&text)?.read(&is_stopped)?,
+        };
         Ok::<_, Problem>(to_json(&tree))
     });
     Ok(readers::answer_from(place, told.await??))
+}
+
+/// The record that somebody sends.
+enum Wish {
+    /// A game file as it was found.
+    File(Bytes),
+    /// An [`OpenRecord`].
+    Json(String),
 }
 
 impl From<BadRecord> for Problem {
