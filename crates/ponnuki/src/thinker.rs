@@ -49,6 +49,14 @@ pub(crate) fn find_net(given: Option<&str>) -> Result<Option<Arc<Net>>, Failure>
     Ok(chosen.map(|chosen| chosen.load()).transpose()?)
 }
 
+/// What a judge is called: by its network, or by the thinker's own name where it has none.
+pub(crate) fn judge_name(net: Option<&Net>, thinker: &str) -> String {
+    match net {
+        Some(net) => net.model().name.clone(),
+        None => thinker.to_owned(),
+    }
+}
+
 /// How many threads there is room for.
 pub(crate) fn n_cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)

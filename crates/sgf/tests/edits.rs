@@ -269,7 +269,10 @@ fn an_edit_leaves_the_borrowed_text_and_becomes_the_owners() {
 fn a_game_that_was_read_says_that_it_is_utf_8() {
     for (text, expected) in [
         ("(;CA[Shift_JIS]PB[秀策])", "(;CA[UTF-8]PB[秀策])"),
-        ("(;PB[秀策])(;CA[utf-8])", "(;PB[秀策]CA[UTF-8])(;CA[utf-8])"),
+        (
+            "(;PB[秀策])(;CA[utf-8])",
+            "(;PB[秀策]CA[UTF-8])(;CA[utf-8])",
+        ),
         ("(;PB[Shusaku])", "(;PB[Shusaku])"),
     ] {
         let mut collection = Collection::parse(text, Faults::Refuse).expect("sound SGF");

@@ -53,6 +53,8 @@ pub struct Game {
     pub komi: f32,
     /// The result as the file has it.
     pub result: Option<String>,
+    /// Who judged, and how far that can be trusted.
+    pub judge: ReviewJudge,
     /// How each player did.
     pub reports: ByColor<Report>,
     /// The moves that mattered, by their place among `moves`, from 0.
@@ -76,6 +78,48 @@ pub struct Value {
     pub win_rate: f32,
     /// By how many points Black leads.
     pub lead: f32,
+}
+
+/// Who judged a game, and how far that can be trusted.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct ReviewJudge {
+    /// The name of the network, or of the engine where there is none.
+    #[schema(example = "ponnuki-b6c64")]
+    pub name: String,
+    /// How many visits each position was given; where time was the limit, the fewest that
+    /// one of them had.
+    pub visits: u64,
+    /// What a much stronger network said of such verdicts; null where nobody measured it.
+    #[schema(required)]
+    pub confirmed: Option<Confirmed>,
+    /// A network that judges better, where the one that is part of the program judged.
+    #[schema(required)]
+    pub stronger: Option<StrongerNet>,
+}
+
+/// How many verdicts a much stronger network confirmed, in percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Confirmed {
+    /// Of the mistakes and blunders that were named.
+    pub mistakes: u8,
+    /// Of the moments that mattered.
+    pub moments: u8,
+    /// How many of the large losses that it saw were found.
+    pub found: u8,
+}
+
+/// A network that judges better than the one that is part of the program.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct StrongerNet {
+    /// What it is called.
+    #[schema(example = "b18c384nbt")]
+    pub name: String,
+    /// The command that gets it and has it used from then on.
+    pub command: String,
+    /// How large it is, in millions of bytes.
+    pub megabytes: u32,
+    /// How many times as long a game takes with it.
+    pub times_slower: f32,
 }
 
 /// How one player did.

@@ -47,7 +47,7 @@ chose, else the built-in one. With --net none games are played out at random (Mo
 const EXAMPLES: &str = "\
 Examples:
   ponnuki net fetch b18c384nbt       get a strong network
-  ponnuki net use b18                think with it always
+  ponnuki net use b18                think with it always; or 'net fetch' with --use
   ponnuki net list                   what is kept
   ponnuki net add mine.bin.gz        keep one of your own
   ponnuki gtp --net b18              think with it this once; --net none is Monte Carlo";
@@ -65,6 +65,7 @@ the packages is run. The checksums of package and network are known, and nothing
 const FETCH_EXAMPLES: &str = "\
 Examples:
   ponnuki net fetch b15c192
+  ponnuki net fetch b18c384nbt --use get it, and think with it always
   ponnuki net fetch b15c192 --wheel KaTrain-1.13.0-py3-none-any.whl
                                      from a package that was brought by other means";
 
@@ -139,6 +140,9 @@ struct FetchArgs {
     /// Take it from this package, which you have already
     #[arg(long, value_name = "FILE")]
     wheel: Option<PathBuf>,
+    /// Think with it always from then on, as 'ponnuki net use' does
+    #[arg(long = "use")]
+    is_used: bool,
 }
 
 /// Does what is asked for with the user's networks.
@@ -310,11 +314,14 @@ fn prefer(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure
 fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let (known, wheel) = fetch::fetchable(&args.name)?;
     let name = known.name;
-    if shelf.all()?.iter().any(|kept| kept.name == name) {
-        return Err(NetFault::Taken {
-            name: name.to_owned(),
+    let is_kept = shelf.all()?.iter().any(|kept| kept.name == name);
+    match (is_kept, args.is_used) {
+        (true, true) => return prefer(shelf, name, out),
+        (true, false) => {
+            let name = name.to_owned();
+            return Err(NetFault::Taken { name }.into());
         }
-        .into());
+        (false, _) => {}
     }
     writeln!(out, "{name}: {}", known.about)?;
     writeln!(out, "licence: {}", known.licence)?;
@@ -324,11 +331,13 @@ fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Fa
     }
     out.flush()?;
     fetch::fetch(shelf, known, &wheel, args.wheel.as_deref())?;
-    writeln!(
-        out,
-        "{name} is kept; 'ponnuki net use {name}' thinks with it always"
-    )?;
-    Ok(())
+    match args.is_used {
+        true => prefer(shelf, name, out),
+        false => Ok(writeln!(
+            out,
+            "{name} is kept; 'ponnuki net use {name}' thinks with it always"
+        )?),
+    }
 }
 
 /// A network file, and the network in it.

@@ -9,7 +9,7 @@ use ponnuki_wire::review::{Game, Known, Position};
 
 use super::Whose;
 use super::reviewed::ReviewedGame;
-use super::shape;
+use super::{shape, trust};
 
 /// A position that was judged.
 pub(crate) struct News {
@@ -42,10 +42,11 @@ fn thousandths(share: f32) -> u16 {
 }
 
 /// Has every position of a game judged within `request` that is not `known`, and tells of each;
-/// the whole review, unless it was stopped.
+/// the whole review, unless it was stopped. The thinker goes by the name `judge` in it.
 pub(crate) fn game(
     record: Record<'_>,
     known: &[Known],
+    judge: &str,
     thinker: &mut dyn Thinker,
     request: &Request,
     tell: &mut dyn FnMut(News),
@@ -68,7 +69,9 @@ pub(crate) fn game(
         }
         ControlFlow::Continue(())
     });
-    (game.review.next().is_none()).then(|| shape::game(&game.concluded()))
+    let visits = request.limits.playouts.unwrap_or(0);
+    let judge = trust::judge(judge, visits);
+    (game.review.next().is_none()).then(|| shape::game(&game.concluded(), judge))
 }
 
 #[cfg(test)]
@@ -87,7 +90,8 @@ mod tests {
         let mut thinker = MonteCarlo::new(Settings::default());
         let request = Request::within(Limits::playouts(20));
         let mut judged = Vec::new();
-        let told = game(record, known, &mut thinker, &request, &mut |news| {
+        let name = thinker.name().to_owned();
+        let told = game(record, known, &name, &mut thinker, &request, &mut |news| {
             judged.push(news.at);
         });
         (told.unwrap(), judged)

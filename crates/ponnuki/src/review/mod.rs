@@ -19,10 +19,11 @@ mod reviewed;
 mod shape;
 mod tables;
 mod tally;
+mod trust;
 mod words;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -32,7 +33,7 @@ use ponnuki_engine::{Limits, Net, Request, Review, Thinker, ignore, thinker};
 use ponnuki_game::{Color, Game, Rules, Size};
 
 use crate::args::ArgError;
-use crate::thinker::{NetArg, n_cores};
+use crate::thinker::{NetArg, judge_name, n_cores};
 use crate::{Failure, args, complain, note, orderly};
 use job::{Job, Plan, Work};
 use tally::Tally;
@@ -181,10 +182,7 @@ impl Workshop {
             whose: args.whose,
             formats,
             judge_hash: hash_of(judge.as_mut()),
-            judge: match &net {
-                Some(net) => net.model().name.clone(),
-                None => judge.name().to_owned(),
-            },
+            judge: judge_name(net.as_deref(), judge.name()),
             net,
         })
     }
@@ -227,6 +225,15 @@ fn hash_of(thinker: &mut dyn Thinker) -> u64 {
     hasher.finish()
 }
 
+/// Tells how to have games judged better, where the built-in network judged and one of the
+/// files took so long.
+fn hint(shop: &Workshop, time: Option<Duration>) {
+    let stronger = trust::judge(&shop.judge, 0).stronger;
+    if let (Some(net), Some(time)) = (stronger, time) {
+        note(&words::stronger(&net, time));
+    }
+}
+
 /// Reviews the games of all files.
 ///
 /// # Errors
@@ -257,6 +264,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .zip(written)
         .filter(|(_, is_written)| *is_written);
     done.for_each(|(job, _)| job.forget_part());
+    if io::stderr().is_terminal() {
+        let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let n_files = jobs.len().max(1) as u32;
+        let n_at_once = n_threads.min(jobs.len()) as u32;
+        let time = tally.time_of_all().map(|all| all * n_at_once / n_files);
+        hint(&shop, time);
+    }
     match is_all_well {
         true => Ok(()),
         false => Err(Failure::Told),

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use ponnuki_engine::{Course, Grade, Judged, Moment, Reason, Report, Review, Turn};
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record};
+use ponnuki_wire::review::ReviewJudge;
 
-use super::{Whose, Workshop};
+use super::{Whose, Workshop, trust};
 
 /// How many moments of each player are told: few enough to remember.
 const N_MOMENTS: usize = 3;
@@ -20,6 +21,8 @@ pub(super) struct Reviewed {
     pub(super) judge: String,
     /// How much thought each position had.
     pub(super) effort: String,
+    /// How many visits each position had, unless time was the limit.
+    pub(super) visits: Option<u64>,
     pub(super) games: Vec<ReviewedGame>,
 }
 
@@ -50,8 +53,18 @@ impl Reviewed {
             name,
             judge: shop.judge.clone(),
             effort: shop.effort(),
+            visits: shop.limits.playouts.filter(|_| shop.limits.time.is_none()),
             games: games.into_iter().map(ReviewedGame::concluded).collect(),
         }
+    }
+}
+
+impl Reviewed {
+    /// Who judged, and how far that can be trusted.
+    pub(super) fn trusted(&self) -> ReviewJudge {
+        let fewest = || self.games.iter().map(ReviewedGame::fewest_visits).min();
+        let visits = self.visits.or_else(fewest).unwrap_or(0);
+        trust::judge(&self.judge, visits)
     }
 }
 
@@ -103,6 +116,13 @@ impl ReviewedGame {
     /// doubtful.
     pub(super) fn reasons(&self, turn_idx: usize) -> &[Reason] {
         self.reasons.get(&turn_idx).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many visits the position had that had fewest.
+    fn fewest_visits(&self) -> u64 {
+        let positions = 0..self.review.course().n_positions();
+        let sights = positions.filter_map(|at| self.review.sight(at));
+        sights.map(|sight| sight.visits).min().unwrap_or(0)
     }
 
     pub(super) fn size(&self) -> Size {

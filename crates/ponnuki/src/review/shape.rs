@@ -14,13 +14,17 @@ pub(super) fn file(reviewed: &Reviewed) -> String {
         file: reviewed.name.clone(),
         judge: reviewed.judge.clone(),
         effort: reviewed.effort.clone(),
-        games: reviewed.games.iter().map(game).collect(),
+        games: reviewed
+            .games
+            .iter()
+            .map(|one| game(one, reviewed.trusted()))
+            .collect(),
     };
     to_json(&shape) + "\n"
 }
 
-/// One game, of which all is judged.
-pub(super) fn game(game: &ReviewedGame) -> wire::Game {
+/// One game, of which all is judged by `judge`.
+pub(super) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game {
     let about = &game.header.about;
     let size = game.size();
     let positions = 0..game.review.course().n_positions();
@@ -31,6 +35,7 @@ pub(super) fn game(game: &ReviewedGame) -> wire::Game {
         height: size.height(),
         komi: f32::from(game.komi.half_points()) / 2.0,
         result: about.result.as_ref().map(|result| result.text.clone()),
+        judge,
         reports: by_color(&game.reports, report),
         moments: game.moments.iter().map(|moment| moment.turn_idx).collect(),
         moves: game

@@ -49,6 +49,13 @@ impl Tally {
             .tell(|| line(n_done, n_all, n_now, since.elapsed()));
     }
 
+    /// How long all of them take at the pace of those that were judged now; `None` if none was.
+    pub(super) fn time_of_all(&self) -> Option<Duration> {
+        let n_now = self.n_done - self.n_known;
+        let per_one = self.since.elapsed().checked_div(n_now as u32)?;
+        Some(per_one * self.n_all as u32)
+    }
+
     /// Leaves the line empty, for something else to be written there.
     pub(super) fn clear(&mut self) {
         self.progress.clear();

@@ -1,7 +1,10 @@
 //! A review in sentences, the same in every format.
 
+use std::time::Duration;
+
 use ponnuki_engine::{Grade, Judged, Moment, Prospect, Reason, Stage, Turn};
 use ponnuki_game::{Color, Move, Size};
+use ponnuki_wire::review::{Confirmed, StrongerNet};
 use ponnuki_words::{Language, Words};
 
 use super::reason;
@@ -32,12 +35,45 @@ pub(super) fn terms(game: &ReviewedGame) -> String {
     parts.join(", ")
 }
 
-/// Who judged, and how well.
+/// Who judged, and how far to trust it where that was measured.
 pub(super) fn judged_by(reviewed: &Reviewed) -> String {
-    format!(
+    let judged = format!(
         "Judged by {}, with {} for each position.",
         reviewed.judge, reviewed.effort
+    );
+    match reviewed.trusted().confirmed {
+        Some(confirmed) => format!("{judged} {}", trust(confirmed)),
+        None => judged,
+    }
+}
+
+/// What a much stronger network says of such verdicts.
+fn trust(confirmed: Confirmed) -> String {
+    let Confirmed {
+        mistakes, found, ..
+    } = confirmed;
+    format!(
+        "A much stronger network agrees with about {mistakes} % of the mistakes named so, and \
+         about {found} % of the large losses are found."
     )
+}
+
+/// How to have games judged better, and how long one of them then takes.
+pub(super) fn stronger(net: &StrongerNet, time: Duration) -> String {
+    let time = roughly(time.mul_f32(net.times_slower));
+    format!(
+        "a stronger network judges better: {} ({} MB; a game like this then takes about {time})",
+        net.command, net.megabytes
+    )
+}
+
+/// A time in whole minutes, or in seconds or hours where that says more.
+fn roughly(time: Duration) -> String {
+    match time.as_secs_f32() {
+        seconds if seconds < 90.0 => counted(seconds.ceil() as usize, "second"),
+        seconds if seconds < 5_400.0 => counted((seconds / 60.0).round() as usize, "minute"),
+        seconds => counted((seconds / 3_600.0).round() as usize, "hour"),
+    }
 }
 
 /// A move as it is told: its number, who made it and where.
@@ -193,6 +229,19 @@ mod tests {
             (12.0, "12 points"),
         ] {
             assert_eq!(points(n), text);
+        }
+    }
+
+    #[test]
+    fn a_time_is_told_as_people_tell_it() {
+        for (seconds, text) in [
+            (0.2, "1 second"),
+            (80.0, "80 seconds"),
+            (95.0, "2 minutes"),
+            (700.0, "12 minutes"),
+            (5_400.0, "2 hours"),
+        ] {
+            assert_eq!(roughly(Duration::from_secs_f32(seconds)), text);
         }
     }
 

@@ -16,7 +16,7 @@ use ponnuki_server::{self as server, StopSign, Watch};
 use ponnuki_wire::review;
 
 use crate::review::live;
-use crate::thinker::any_seed;
+use crate::thinker::{any_seed, judge_name};
 
 /// What a move may cost at any level: all that full strength is held to.
 const MOVE_PLAYOUTS_MAX: u64 = 20_000;
@@ -182,7 +182,8 @@ impl server::Thinker for Engine {
             thinker: self.thinker(),
             pause,
         };
-        live::game(record, known, &mut thinker, &request, &mut |news| {
+        let judge = judge_name(self.net.as_deref(), thinker.name());
+        live::game(record, known, &judge, &mut thinker, &request, &mut |news| {
             tell(server::Reviewed {
                 n_done: news.n_done,
                 n_all: news.n_all,

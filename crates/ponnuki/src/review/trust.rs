@@ -1,0 +1,123 @@
+//! How far a review can be trusted: what a much stronger network said of such verdicts, and
+//! which network judges better.
+
+use ponnuki_wire::review::{Confirmed, ReviewJudge, StrongerNet};
+
+/// The network that is part of the program.
+const BUILT_IN: &str = "ponnuki-b6c64";
+
+/// What was measured of one network with at least so many visits for each position.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    /// What the network calls itself.
+    name: &'static str,
+    visits_min: u64,
+    confirmed: Confirmed,
+}
+
+const fn measured(
+    name: &'static str,
+    visits_min: u64,
+    [mistakes, moments, found]: [u8; 3],
+) -> Measured {
+    let confirmed = Confirmed {
+        mistakes,
+        moments,
+        found,
+    };
+    Measured {
+        name,
+        visits_min,
+        confirmed,
+    }
+}
+
+/// All that was measured: eight games on 9×9 with 482 moves, and kata1-b18c384nbt with 100
+/// visits as the referee. A verdict is confirmed where the referee sees a loss of at least
+/// 1.5 points or 8 % of a chance; a large loss is one of at least 4 points or 20 %.
+const MEASURED: &[Measured] = &[
+    measured(BUILT_IN, 50, [44, 45, 56]),
+    measured(BUILT_IN, 400, [52, 59, 53]),
+    measured(BUILT_IN, 2_000, [55, 59, 58]),
+    measured("g170-b6c96-s175395328-d26788732", 400, [71, 70, 49]),
+    measured("g170e-b15c192-s1672170752-d466197061", 100, [85, 84, 76]),
+];
+
+/// The network that is offered, as `ponnuki net fetch` knows it.
+const STRONGER: &str = "b18c384nbt";
+
+/// The size of its file, in millions of bytes.
+const STRONGER_MEGABYTES: u32 = 98;
+
+/// How many times as long it takes for a position as the built-in one: 71 times on 9×9, 78
+/// times on 13×13 and 68 times on 19×19 by the table of speeds in bench/README.md.
+const TIMES_SLOWER: f32 = 70.0;
+
+/// The judge of that name that gave each position so many visits.
+pub(super) fn judge(name: &str, visits: u64) -> ReviewJudge {
+    ReviewJudge {
+        name: name.to_owned(),
+        visits,
+        confirmed: confirmed(name, visits),
+        stronger: (name == BUILT_IN).then(|| StrongerNet {
+            name: STRONGER.to_owned(),
+            command: format!("ponnuki net fetch {STRONGER} --use"),
+            megabytes: STRONGER_MEGABYTES,
+            times_slower: TIMES_SLOWER,
+        }),
+    }
+}
+
+/// What was measured of this network with as many visits, or with the next fewer.
+fn confirmed(name: &str, visits: u64) -> Option<Confirmed> {
+    let fitting = MEASURED
+        .iter()
+        .filter(|row| row.name == name && row.visits_min <= visits);
+    let row = fitting.max_by_key(|row| row.visits_min)?;
+    Some(row.confirmed)
+}
+
+#[cfg(test)]
+mod tests {
+    use ponnuki_engine::embedded;
+
+    use super::*;
+
+    #[test]
+    fn the_network_in_the_program_is_the_one_that_is_offered_a_better() {
+        let net = embedded();
+        let name = &net.model().name;
+        assert_eq!(
+            name, BUILT_IN,
+            "measure the new one, and offer a stronger to it"
+        );
+        assert!(judge(name, 50).stronger.is_some());
+        assert_eq!(judge("kata1-b18c384nbt", 50).stronger, None);
+    }
+
+    #[test]
+    fn what_was_measured_counts_from_its_visits_on() {
+        let mistakes = |name, visits| Some(judge(name, visits).confirmed?.mistakes);
+        assert_eq!(mistakes(BUILT_IN, 49), None);
+        assert_eq!(mistakes(BUILT_IN, 50), Some(44));
+        assert_eq!(mistakes(BUILT_IN, 1_999), Some(52));
+        assert_eq!(mistakes(BUILT_IN, 20_000), Some(55));
+        assert_eq!(mistakes("somebody's", 20_000), None);
+    }
+
+    #[test]
+    fn every_share_is_a_share() {
+        for Measured { confirmed, .. } in MEASURED {
+            let Confirmed {
+                mistakes,
+                moments,
+                found,
+            } = confirmed;
+            assert!(
+                [mistakes, moments, found]
+                    .iter()
+                    .all(|share| **share <= 100)
+            );
+        }
+    }
+}
