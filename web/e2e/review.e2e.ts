@@ -32,9 +32,8 @@ async function opens(person: Person, sgf: string): Promise<void> {
   await expect(person.page.getByRole('grid', { name: review.board })).toBeVisible();
 }
 
-/** Has the whole game judged. */
+/** Waits until the whole game is judged, which nobody has to ask for. */
 async function reviews(person: Person): Promise<void> {
-  await person.presses(review.begin);
   await expect(person.page.getByRole('heading', { name: review.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
 }
 
@@ -74,6 +73,98 @@ test('a game is reviewed, the graph leads to its moves, and what was better is p
   await person.presses(review.adopt);
   await person.reads(review.variation(12));
   await checkAccessible(person);
+});
+
+test('a review starts by itself and leads to the first moment, where the better move is on the board', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await expect(page.getByRole('slider', { name: review.graph })).toBeVisible();
+  await reviews(person);
+  const [first] = await page.getByRole('group', { name: review.moments }).getByRole('button').all();
+  await expect(first!).toHaveAttribute('aria-current', 'step');
+  const better = page.getByRole('gridcell', { name: new RegExp(`, ${review.betterHere}$`) });
+  await expect(better).toHaveCount(1);
+  const [at = ''] = ((await better.getAttribute('aria-label')) ?? '').split(',');
+  await person.reads(review.better(at));
+  await person.presses(review.showBetter);
+  await expect(person.point(at)).toHaveAccessibleName(/stone/);
+});
+
+test('who has gone somewhere meanwhile stays there', async ({ invite }) => {
+  const person = await invite();
+  await opens(person, GAME);
+  await person.page.keyboard.press('End');
+  await person.page.keyboard.press('Home');
+  await reviews(person);
+  await person.reads(new RegExp(`^${review.start} · `));
+});
+
+test('whoever played is shown their own moves', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await page.addInitScript(() => localStorage.setItem('ponnuki.settings', JSON.stringify({ name: 'Bo' })));
+  await opens(person, GAME);
+  await reviews(person);
+  await expect(page.getByRole('group', { name: review.whose }).getByRole('radio', { name: 'White' })).toBeChecked();
+  await expect(page.getByRole('group', { name: review.moments }).getByRole('button', { name: /^13\s+E4/ })).toHaveCount(0);
+  await expect(page.getByRole('group', { name: review.moments }).getByRole('button').first()).toHaveAttribute('aria-current', 'step');
+});
+
+test('a review that goes on until it is stopped looks deeper each time', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, '(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[cb])');
+  await page.getByRole('radio', { name: review.efforts.endless }).check();
+  await expect(page.getByText(review.deeper('100'))).toBeVisible({ timeout: REVIEW_MS_MAX });
+  await expect(page.getByRole('heading', { name: review.moments })).toBeVisible();
+  await person.presses(review.stop);
+  await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '[1248]00')}`));
+});
+
+test('the page says who judged, and how to have a stronger judge', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '50')}`));
+  await page.getByText(review.stronger.title).click();
+  await person.reads(/takes about [0-9]+ (second|minute|hour)s? on this machine/);
+  await expect(page.getByRole('textbox', { name: review.stronger.command })).toHaveValue(/^ponnuki net fetch [a-z0-9]+ --use$/);
+  await checkAccessible(person);
+});
+
+test('a server that has no room says so, and the review can be asked for again', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await page.goto('/review');
+  const others = await page.evaluateHandle(async () => {
+    const sockets = Array.from({ length: 4 }, () => new WebSocket(`ws://${location.host}/api/study/socket`));
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => (socket.onopen = resolve))));
+    return sockets;
+  });
+  await page.getByRole('textbox', { name: review.paste }).fill(GAME);
+  await person.presses(review.show);
+  await expect(page.getByRole('alert')).toHaveText(person.words.refused.busy);
+  // The browser tells of every connection that is not taken; this one was to be refused.
+  expect(person.complaints.splice(0).join()).toMatch(/429/);
+  await others.evaluate((sockets) => sockets.forEach((socket) => socket.close()));
+  await expect(async () => {
+    await person.presses(review.begin);
+    await expect(page.getByRole('slider', { name: review.graph })).toBeVisible();
+  }).toPass();
+  person.complaints.splice(0);
+});
+
+test('a file is read in the charset it was written in', async ({ invite }) => {
+  const person = await invite();
+  await person.page.goto('/review');
+  const named = (name: Buffer): Buffer => Buffer.concat([Buffer.from('(;SZ[9]CA[Shift_JIS]PB['), name, Buffer.from('];B[ee])')]);
+  // What Shift_JIS has for 本因坊.
+  const buffer = named(Buffer.from([0x96, 0x7b, 0x88, 0xf6, 0x96, 0x56]));
+  await person.page.getByLabel(review.open).setInputFiles({ name: 'game.sgf', mimeType: 'application/x-go-sgf', buffer });
+  await person.reads('本因坊');
+  expect(await saves(person)).toContain('CA[UTF-8]PB[本因坊]');
 });
 
 test('a game that was played is opened, looked through, added to, and is otherwise as it was', async ({ invite, program }) => {
@@ -181,7 +272,7 @@ test('somebody plays on from a position against the computer, takes back, and ke
   const person = await invite();
   const { page } = person;
   await opens(person, GAME);
-  await page.getByRole('button', { name: 'Move 5, Black C7', exact: true }).click();
+  await page.getByRole('button', { name: /^Move 5, Black C7/ }).click();
   await person.presses(review.trial.title);
   await page.getByRole('slider', { name: person.words.home.level }).fill('1');
   await person.presses(review.trial.begin);
@@ -293,13 +384,12 @@ test('a review that is broken off goes on where it was', async ({ invite }) => {
   const person = await invite();
   const { page } = person;
   await opens(person, GAME);
-  await page.getByRole('radio', { name: '200' }).check();
-  await person.presses(review.begin);
+  await page.getByRole('radio', { name: review.efforts.thorough }).check();
   await person.reads(/^[3-9] of 15 positions$/);
   const asked = questions(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: review.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
-  expect(asked).toMatchObject([{ type: 'review', visits: 200 }]);
+  expect(asked).toMatchObject([{ type: 'review', visits: 400 }]);
   expect(asked[0]?.known?.length).toBeGreaterThan(2);
 });
 
@@ -334,7 +424,7 @@ test('a variation and a comment are saved beside all that was there', async ({ i
   const person = await invite();
   const { page } = person;
   await opens(person, GAME);
-  await page.getByRole('button', { name: 'Move 3, Black C3', exact: true }).click();
+  await page.getByRole('button', { name: /^Move 3, Black C3/ }).click();
   await person.point('C7').click();
   await person.sees('white', 'C7');
   await person.reads(review.variation(4));
@@ -380,13 +470,62 @@ test('live analysis shows candidates on the board and in a table', async ({ invi
   await page.getByRole('switch', { name: review.live }).check();
   const table = page.getByRole('table', { name: review.candidates });
   await expect(table.getByRole('button', { name: /^A: / })).toBeVisible({ timeout: REVIEW_MS_MAX });
-  await expect(page.getByRole('gridcell', { name: /, A$/ })).toHaveCount(1);
-  await page.getByRole('radio', { name: '200' }).check();
-  await expect(table.getByRole('button', { name: /^A: / })).toBeVisible({ timeout: REVIEW_MS_MAX });
+  await expect(page.getByRole('gridcell', { name: /, candidate A, the best/ })).toHaveCount(1);
+  await expect(table.getByRole('row', { name: /^A: .* 0 [0-9]+ %/ })).toBeVisible();
+  // It goes on for as long as one looks.
+  const visits = async (): Promise<number> => Number(((await page.getByText(/visits so far$/).textContent()) ?? '').replace(/[^0-9]/g, ''));
+  await expect.poll(visits, { timeout: REVIEW_MS_MAX }).toBeGreaterThan(60);
   await table.getByRole('button', { name: /^A: / }).click();
   await person.reads(/^A continuation: move 1 of/);
   await person.presses(review.leave);
   await checkAccessible(person);
+  await page.getByRole('group', { name: review.moves, exact: true }).press('Space');
+  await expect(table).toHaveCount(0);
+});
+
+test('what the review thought of a position is on the board when it is asked for, and the line of each move while one points at it', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  const asked = questions(page);
+  await page.getByRole('group', { name: review.moves, exact: true }).press('m');
+  await expect(page.getByRole('radio', { name: review.pictures.candidates })).toBeChecked();
+  const best = page.getByRole('gridcell', { name: /, candidate A, the best/ });
+  await expect(best).toHaveCount(1);
+  const discs = page.locator('[data-disc]');
+  expect(await discs.count()).toBeGreaterThan(1);
+  const line = page.getByText(/^Expected after A: /);
+  await best.hover();
+  await expect(line).toBeVisible();
+  await expect(discs).toHaveCount(0);
+  await page.getByRole('heading', { name: review.moments }).hover();
+  await expect(line).toHaveCount(0);
+  // With the keyboard, on the board and in the table.
+  await best.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(line).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await expect(line).toBeVisible();
+  await page.getByRole('table', { name: review.candidates }).getByRole('button', { name: /^B: / }).focus();
+  await expect(page.getByText(/^Expected after B: /)).toBeVisible();
+  expect(asked).toEqual([]);
+  await checkAccessible(person);
+});
+
+test('a tap on a candidate shows its line first', async ({ invite }) => {
+  const person = await invite({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { page } = person;
+  await opens(person, GAME);
+  await reviews(person);
+  await page.getByRole('radio', { name: review.pictures.candidates }).check();
+  const best = page.getByRole('gridcell', { name: /, candidate A, the best/ });
+  const [at = ''] = ((await best.getAttribute('aria-label')) ?? '').split(',');
+  await best.tap();
+  await expect(page.getByText(/^Expected after A: /)).toHaveCount(1);
+  await person.sees('empty', at);
+  await person.point(at).tap();
+  await expect(person.point(at)).toHaveAccessibleName(/, (black|white) stone/);
 });
 
 test('everything is done with the keyboard alone', async ({ invite }) => {
@@ -429,7 +568,7 @@ test('a game that is over is reviewed from its room', async ({ invite }) => {
   await person.plays('white', 'C3');
   await person.resigns();
   await person.page.getByRole('link', { name: person.words.room.review }).click();
-  const last = person.page.getByRole('button', { name: 'Move 2, White C3', exact: true });
+  const last = person.page.getByRole('button', { name: /^Move 2, White C3/ });
   await expect(last).toBeVisible();
   // It is also found among the games of this browser.
   await person.page.goto('/');

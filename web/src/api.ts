@@ -13,9 +13,13 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
-  const json = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const answer = await fetch(path, { method, ...json }).catch(() => {
+function ask<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  if (body === undefined) return request(path, { method });
+  return request(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(path, init).catch(() => {
     throw new Refusal('offline', 'the server does not answer', 0);
   });
   if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as T;
@@ -66,6 +70,19 @@ export function lookAt(position: Partial<Position>): Promise<PositionFace> {
 /** A record as a tree, with something changed in it. */
 export function editRecord(sgf: string, edit: RecordEdit | null = null): Promise<RecordTree> {
   return ask('POST', '/api/study/record', { sgf, edit });
+}
+
+/** The record in a game file as it was found; the server finds out its charset and its format. */
+export function openFile(file: Blob): Promise<RecordTree> {
+  return request('/api/study/record', { method: 'POST', headers: { 'content-type': 'application/x-go-sgf' }, body: file });
+}
+
+/** Whether the server answers at all. */
+export function isThere(): Promise<boolean> {
+  return ask<ServerFacts>('GET', '/api/server').then(
+    () => true,
+    () => false,
+  );
 }
 
 export function openRoom(wish: NewRoom): Promise<OpenedRoom> {

@@ -1,5 +1,7 @@
 // The browser's own memory. It may be full, forbidden or full of nonsense; nothing depends on it.
 
+import type { Color } from './wire';
+
 const PREFIX = 'ponnuki.';
 
 /** How many games are remembered; the oldest are forgotten first. */
@@ -50,4 +52,29 @@ export function rememberRoom(room: string): void {
 
 export function forgetRoom(room: string): void {
   write('rooms', myRooms().filter((other) => other !== room));
+}
+
+/** Where the colors are kept that the person at this browser played, by the room and the number of its game; the latest first. */
+const SIDES = 'sides';
+
+const sideName = (room: string, game: number): string => `${room}/${game}`;
+
+function sides(): [string, Color][] {
+  const kept = read<unknown>(SIDES, []);
+  const isSide = (one: unknown): one is [string, Color] =>
+    Array.isArray(one) && typeof one[0] === 'string' && (one[1] === 'black' || one[1] === 'white');
+  return Array.isArray(kept) ? kept.filter(isSide) : [];
+}
+
+/** Keeps which color the person at this browser has in a game. */
+export function rememberSide(room: string, game: number, side: Color): void {
+  const name = sideName(room, game);
+  const [first] = sides();
+  if (first?.[0] === name && first[1] === side) return;
+  write(SIDES, [[name, side], ...sides().filter(([other]) => other !== name)].slice(0, ROOMS_MAX));
+}
+
+/** The color that the person at this browser had in a game, if they had one alone. */
+export function sideIn(room: string, game: number): Color | null {
+  return sides().find(([name]) => name === sideName(room, game))?.[1] ?? null;
 }

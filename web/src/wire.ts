@@ -47,6 +47,7 @@ export type Refused = Message<'refused'>;
 export type Reply = Shapes['Reply'];
 export type ReviewReason = Shapes['ReviewReason'];
 export type ReviewedGame = Shapes['ReviewedGame'];
+export type ReviewJudge = Shapes['ReviewJudge'];
 export type RoomList = Shapes['RoomList'];
 export type RoomSummary = Shapes['RoomSummary'];
 export type RulesPage = Shapes['RulesPage'];

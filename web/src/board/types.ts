@@ -17,8 +17,31 @@ export interface Chain {
 
 export interface Mark {
   at: Spot;
-  kind: 'circle' | 'square' | 'triangle' | 'cross' | 'label';
+  /** A `star` is on a vacant point: the move that should have been made. */
+  kind: 'circle' | 'square' | 'triangle' | 'cross' | 'label' | 'star';
   text?: string;
+}
+
+/** How good a move is beside the best one. */
+export type Tone = 'best' | 'good' | 'fair' | 'poor' | 'bad';
+
+/** A move worth a thought, on its vacant point. */
+export interface Disc {
+  at: Spot;
+  /** What it is called. */
+  sign: string;
+  /** Points against the best, in few letters. */
+  points: string;
+  /** The share of the visits, in percent. */
+  share: string;
+  tone: Tone;
+}
+
+/** A stone of a continuation that is only looked at. */
+export interface Foreseen {
+  at: Spot;
+  color: Color;
+  number: number;
 }
 
 export interface BoardProps {
@@ -43,6 +66,10 @@ export interface BoardProps {
   /** How likely a move looks there, from 0 to 1. */
   heat?: Map<Spot, number> | undefined;
   marks?: Mark[] | undefined;
+  /** Moves worth a thought; not drawn while a continuation is. */
+  discs?: Disc[] | undefined;
+  /** A continuation that is looked at for a moment. */
+  foreseen?: Foreseen[] | undefined;
   /** Move numbers. */
   numbers?: Map<Spot, number> | undefined;
   coordinates?: boolean | undefined;
@@ -56,6 +83,8 @@ export interface BoardProps {
   onplay?: ((spot: Spot) => void) | undefined;
   onrefuse?: ((spot: Spot, why: string) => void) | undefined;
   onmark?: ((spot: Spot) => void) | undefined;
+  /** The point that a mouse, a finger or the keyboard is at; null if none is. */
+  onpoint?: ((spot: Spot | null) => void) | undefined;
   /** Names of the two buttons that finish a touch. */
   texts?: { confirm: string; cancel: string } | undefined;
 }

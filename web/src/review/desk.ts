@@ -1,19 +1,33 @@
 // The connection to the program that studies with the reader: one question at a time.
 
-import { Refusal } from '../api';
+import { isThere, Refusal } from '../api';
 import type { FromStudy, JudgedPosition, ToStudy, Vertex } from '../wire';
 
 /** A question without its number. */
 type Question = ToStudy extends infer Q ? (Q extends { id: number } ? Omit<Q, 'id'> : never) : never;
 
+/** Why there is no answer: in the server's words, or that it is busy, or that it is not there. */
+export type Silence = { text: string } | 'busy' | 'offline';
+
+/** What the server says when it has too much to do; it has words of ours. Must agree with `TOO_MUCH` in crates/server. */
+const TOO_MUCH = 'the server has too much to do';
+
+/** Why there is no answer, as the reader's words name it. */
+export function codeOf(silence: Silence): { code: string; text: string } {
+  if (typeof silence === 'string') return { code: silence, text: '' };
+  return { code: silence.text === TOO_MUCH ? 'busy' : 'refused', text: silence.text };
+}
+
 /** A connection on which one question at a time is asked. */
 export class Desk {
   #socket: WebSocket | null = null;
   #id = 0;
+  /** Counts how often the connection was lost or given up. */
+  #nEnds = 0;
 
   constructor(
     readonly hear: (answer: FromStudy) => void,
-    readonly lose: () => void,
+    readonly lose: (silence: Silence) => void,
   ) {}
 
   ask(question: Question): void {
@@ -26,6 +40,7 @@ export class Desk {
   close(): void {
     const socket = this.#socket;
     this.#socket = null;
+    this.#nEnds++;
     socket?.close();
   }
 
@@ -37,13 +52,27 @@ export class Desk {
       const isWanted = this.#socket === socket && (answer.re === null || answer.re === this.#id);
       if (isWanted) this.hear(answer);
     };
+    let wasOpen = false;
+    socket.addEventListener('open', () => (wasOpen = true));
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      this.lose();
+      void this.#mourn(wasOpen);
     };
     return socket;
   }
+
+  /** A server that answers otherwise, and does not take the connection, has too many of them. */
+  async #mourn(wasOpen: boolean): Promise<void> {
+    const end = ++this.#nEnds;
+    const silence = !wasOpen && (await isThere()) ? 'busy' : 'offline';
+    if (end === this.#nEnds && this.#socket === null) this.lose(silence);
+  }
+}
+
+function refusalOf(silence: Silence): Refusal {
+  const { code, text } = codeOf(silence);
+  return new Refusal(code, text, 0);
 }
 
 /** Asks one question on a connection of its own, until `take` finds in an answer what was asked for. */
@@ -53,11 +82,11 @@ function once<T>(question: Question, take: (answer: FromStudy) => { found: T } |
       (answer) => {
         const taken = take(answer);
         if (taken) resolve(taken.found);
-        else if (answer.type === 'refused') reject(new Refusal('refused', answer.text, 0));
+        else if (answer.type === 'refused') reject(refusalOf(answer));
         else return;
         desk.close();
       },
-      () => reject(new Refusal('offline', 'the server does not answer', 0)),
+      (silence) => reject(refusalOf(silence)),
     );
     desk.ask(question);
   });

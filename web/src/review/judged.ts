@@ -18,6 +18,9 @@ export const SIGNS: Record<Grade, string> = {
   blunder: '??',
 };
 
+/** The grades that say that another move was better. */
+export const DOUBTED: readonly Grade[] = ['doubtful', 'mistake', 'blunder'];
+
 /** The grades worth jumping to. */
 export const BAD: readonly Grade[] = ['mistake', 'blunder'];
 
@@ -49,4 +52,10 @@ export function leadText(words: Words, own: ReviewWords, lead: number): string {
 /** A move in words: the point, or that it is a pass. */
 export function moveName(words: Words, at: Vertex): string {
   return at === 'pass' ? words.moves.pass : at;
+}
+
+/** A time in the unit that says most, as `12 minutes`. */
+export function timeText(language: string, seconds: number): string {
+  const [amount, unit] = seconds < 90 ? [seconds, 'second'] : seconds < 5_400 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.max(1, Math.round(amount)));
 }

@@ -27,9 +27,9 @@ const position: JudgedPosition = {
   candidates: [{ move: 'A1', visits: 40, win_rate: 0.25, lead: -3.5, prior: 0.5, variation: ['A1', 'pass'] }],
   ownership: [-100, -99, -1, 0, 1, 2, 50, 99, 100],
 };
-const game = { moves: [], moments: [] } as unknown as ReviewedGame;
-const finished: KeptReview = { visits: 50, isRunning: false, positions: [position, position], game };
-const half: KeptReview = { visits: 200, isRunning: true, positions: [position, null, position], game: null };
+const game = { moves: [], moments: [], judge: { name: 'a' } } as unknown as ReviewedGame;
+const finished: KeptReview = { visits: 50, effort: 'quick', next: 50, seconds: 12.5, isRunning: false, positions: [position, position], game };
+const half: KeptReview = { visits: 400, effort: 'thorough', next: 400, seconds: null, isRunning: true, positions: [position, null, position], game: null };
 
 /** A review that takes about so many characters. */
 function large(chars: number): KeptReview {
@@ -74,7 +74,7 @@ describe('a review that is kept', () => {
   });
 
   test('is forgotten without a word if it is broken', () => {
-    for (const broken of ['7', '{', '{"visits":50}', JSON.stringify({ ...finished, positions: [{ turn: 'white' }] })]) {
+    for (const broken of ['7', '{', '{"visits":50}', JSON.stringify({ ...finished, positions: [{ turn: 'white' }] }), JSON.stringify({ ...finished, effort: 'lazy' })]) {
       keepReview('a', finished);
       const [own] = [...memory.keys()].filter((key) => key.endsWith('.a'));
       memory.set(own!, broken);

@@ -3,12 +3,18 @@
 import { drop, keeps, read, write } from '../memory';
 import { nameOf } from '../problems/own';
 import type { JudgedPosition, RecordTree, ReviewedGame } from '../wire';
+import { type Effort, EFFORTS } from './effort';
 import { stonesAt } from './tree';
 
 /** What is known of a main line. */
 export interface KeptReview {
   /** How many visits each position was asked to have. */
   visits: number;
+  effort: Effort;
+  /** How many the round has that was in the making. */
+  next: number;
+  /** How long it took, in seconds, if that is known. */
+  seconds: number | null;
   /** Whether it was in the making when the page was left. */
   isRunning: boolean;
   /** What is thought of the position after so many moves, as far as it was judged. */
@@ -89,12 +95,13 @@ function packed({ positions, ...rest }: KeptReview): unknown {
 /** What was kept, if it is a review of a board with so many points. */
 function unpacked(kept: unknown, points: number): KeptReview | null {
   if (typeof kept !== 'object' || kept === null) return null;
-  const { visits, isRunning, positions, game } = kept as Partial<Omit<KeptReview, 'positions'> & { positions: unknown[] }>;
-  if (typeof visits !== 'number' || typeof isRunning !== 'boolean' || !Array.isArray(positions) || game === undefined) return null;
+  const { visits, effort, next, seconds = null, isRunning, positions, game } = kept as Partial<Omit<KeptReview, 'positions'> & { positions: unknown[] }>;
+  if (typeof visits !== 'number' || typeof next !== 'number' || typeof isRunning !== 'boolean') return null;
+  if (!EFFORTS.some((own) => own === effort) || !Array.isArray(positions) || game === undefined) return null;
   const found = positions.map((position) => (position === null ? null : unpackedPosition(position, points)));
   if (found.includes(undefined)) return null;
   if (game !== null && !(isGame(game) && found.every((position) => position != null))) return null;
-  return { visits, isRunning, positions: found as (JudgedPosition | null)[], game };
+  return { visits, effort: effort as Effort, next, seconds, isRunning, positions: found as (JudgedPosition | null)[], game };
 }
 
 function unpackedPosition(kept: unknown, points: number): JudgedPosition | undefined {
@@ -105,6 +112,6 @@ function unpackedPosition(kept: unknown, points: number): JudgedPosition | undef
   return { ...(kept as PackedPosition), ownership: [...ownership].map((letter) => letter.charCodeAt(0) - LETTER_ZERO) };
 }
 
-function isGame({ moves, moments }: Partial<ReviewedGame>): boolean {
-  return Array.isArray(moves) && Array.isArray(moments);
+function isGame({ moves, moments, judge }: Partial<ReviewedGame>): boolean {
+  return Array.isArray(moves) && Array.isArray(moments) && typeof judge === 'object';
 }

@@ -14,6 +14,8 @@ export const KEPT = 'review';
 export interface Kept {
   sgf: string;
   at: number;
+  /** The color that the reader played, if that is known. */
+  own?: Color | null;
 }
 
 /** How many changes can be taken back. */
@@ -51,9 +53,18 @@ export class Study {
   readonly isOnMain = $derived(this.main.includes(this.at));
   readonly canUndo = $derived(this.#past.length > 0);
 
-  constructor(tree: RecordTree, at = tree.at) {
+  /** Whether it was just brought here, and nobody looked at a certain node of it before. */
+  readonly isNew: boolean;
+
+  constructor(
+    tree: RecordTree,
+    at?: number,
+    /** The color that the reader played, if that is known. */
+    readonly own: Color | null = null,
+  ) {
     this.tree = tree;
-    this.at = at < tree.nodes.length ? at : 0;
+    this.isNew = at === undefined;
+    this.at = at !== undefined && at < tree.nodes.length ? at : tree.at;
   }
 
   /** Shows a node. */
@@ -193,7 +204,7 @@ export class Study {
   }
 
   #keep(): void {
-    write(KEPT, { sgf: this.tree.sgf, at: this.at } satisfies Kept);
+    write(KEPT, { sgf: this.tree.sgf, at: this.at, own: this.own } satisfies Kept);
   }
 }
 

@@ -21,6 +21,12 @@ describe('the words of reviews', () => {
       expect(text).toContain('42');
     }
     for (const text of [words.fromPoints(17), words.train(17), words.trained(17)]) expect(text).toContain('17');
+    for (const text of [words.deeper('17'), words.soFar('17'), words.atEnd('17'), words.judgedBy('D4', '17')]) expect(text).toContain('17');
+    for (const text of [words.candidateIs('A', '−17', '42 %'), words.trust('−17', '42 %')]) {
+      expect(text).toContain('−17');
+      expect(text).toContain('42 %');
+    }
+    for (const text of [words.bestIs('A', 'D4'), words.lineOf('A', 'D4'), words.stronger.lead('D4', '98'), words.stronger.time('D4')]) expect(text).toContain('D4');
     for (const text of [words.better('D4'), words.judged('D4', '…'), words.showLine('D4')]) expect(text).toContain('D4');
   });
 });

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { EFFORTS, firstVisits, nextVisits, VISITS_MOST, visitsToBegin } from './effort';
+
+test('a review has one round, unless it goes on until it is stopped', () => {
+  const rounds = EFFORTS.map((effort) => {
+    const all = [firstVisits(effort)];
+    for (let next = nextVisits(effort, all[0]!); next !== null; next = nextVisits(effort, all.at(-1)!)) all.push(next);
+    return all;
+  });
+  expect(rounds).toEqual([[50], [400], [50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, VISITS_MOST]]);
+});
+
+test('what is known is not asked for again', () => {
+  expect(visitsToBegin('endless', 400)).toBe(800);
+  expect(visitsToBegin('endless', null)).toBe(50);
+  expect(visitsToBegin('thorough', 50)).toBe(400);
+  expect(visitsToBegin('quick', 50)).toBe(50);
+});
