@@ -88,7 +88,7 @@ test('a review starts by itself and leads to the first moment, where the better 
   const [at = ''] = ((await better.getAttribute('aria-label')) ?? '').split(',');
   await person.reads(review.better(at));
   await person.presses(review.showBetter);
-  await expect(person.point(at)).toHaveAccessibleName(/stone/);
+  await expect(person.point(at)).toHaveAccessibleName(/, (black|white)/);
 });
 
 test('who has gone somewhere meanwhile stays there', async ({ invite }) => {
@@ -116,7 +116,7 @@ test('a review that goes on until it is stopped looks deeper each time', async (
   const { page } = person;
   await opens(person, '(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[cb])');
   await page.getByRole('radio', { name: review.efforts.endless }).check();
-  await expect(page.getByText(review.deeper('100'))).toBeVisible({ timeout: REVIEW_MS_MAX });
+  await expect(page.getByText(new RegExp(`^${review.deeper('100')} `))).toBeVisible({ timeout: REVIEW_MS_MAX });
   await expect(page.getByRole('heading', { name: review.moments })).toBeVisible();
   await person.presses(review.stop);
   await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '[1248]00')}`));
@@ -383,9 +383,10 @@ test('a finished review is there at once after a reload, and nothing is asked ag
 test('a review that is broken off goes on where it was', async ({ invite }) => {
   const person = await invite();
   const { page } = person;
-  await opens(person, GAME);
+  // The beginning is enough for who looks thoroughly.
+  await opens(person, `${GAME.slice(0, GAME.indexOf(';B[fd]'))})`);
   await page.getByRole('radio', { name: review.efforts.thorough }).check();
-  await person.reads(/^[3-9] of 15 positions$/);
+  await expect(page.getByText(/^[3-5] of 7 positions$/)).toBeVisible({ timeout: REVIEW_MS_MAX });
   const asked = questions(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: review.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
@@ -525,7 +526,7 @@ test('a tap on a candidate shows its line first', async ({ invite }) => {
   await expect(page.getByText(/^Expected after A: /)).toHaveCount(1);
   await person.sees('empty', at);
   await person.point(at).tap();
-  await expect(person.point(at)).toHaveAccessibleName(/, (black|white) stone/);
+  await expect(person.point(at)).toHaveAccessibleName(/, (black|white)/);
 });
 
 test('everything is done with the keyboard alone', async ({ invite }) => {
@@ -592,5 +593,7 @@ test('a review is there in every language, also on a phone', async ({ invite }) 
     await expect(person.page.getByRole('heading', { name: words.trial.title })).toBeFocused();
     const spills = await person.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(spills, locale).toBe(false);
+    // Its review ends with the page: one address has only so many at once.
+    await person.page.goto('about:blank');
   }
 });
