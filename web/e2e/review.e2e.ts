@@ -127,7 +127,7 @@ test('the page says who judged, and how to have a stronger judge', async ({ invi
   const { page } = person;
   await opens(person, GAME);
   await reviews(person);
-  await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '50')}`));
+  await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '70')}`));
   await page.getByText(review.stronger.title).click();
   await person.reads(/takes about [0-9]+ (second|minute|hour)s? on this machine/);
   await expect(page.getByRole('textbox', { name: review.stronger.command })).toHaveValue(/^ponnuki net fetch [a-z0-9]+ --use$/);

@@ -65,15 +65,14 @@ pub struct Game {
     pub positions: Vec<Position>,
     /// What each of these positions was worth, as one story of the game: what a graph shows.
     /// What a move cost is the difference of two of them.
-    pub values: Vec<Value>,
+    pub values: Vec<PositionValue>,
     /// What was wrong with the record, in words.
     pub remarks: Vec<String>,
 }
 
 /// What a position was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = PositionValue)]
-pub struct Value {
+pub struct PositionValue {
     /// How likely Black wins.
     pub win_rate: f32,
     /// By how many points Black leads.

@@ -7,12 +7,12 @@ test('a review has one round, unless it goes on until it is stopped', () => {
     for (let next = nextVisits(effort, all[0]!); next !== null; next = nextVisits(effort, all.at(-1)!)) all.push(next);
     return all;
   });
-  expect(rounds).toEqual([[50], [400], [50, 100, 200, 400, 800, 1600, 3200, 6400, 12800, VISITS_MOST]]);
+  expect(rounds).toEqual([[70], [400], [70, 140, 280, 560, 1120, 2240, 4480, 8960, 17920, VISITS_MOST]]);
 });
 
 test('what is known is not asked for again', () => {
   expect(visitsToBegin('endless', 400)).toBe(800);
-  expect(visitsToBegin('endless', null)).toBe(50);
-  expect(visitsToBegin('thorough', 50)).toBe(400);
-  expect(visitsToBegin('quick', 50)).toBe(50);
+  expect(visitsToBegin('endless', null)).toBe(70);
+  expect(visitsToBegin('thorough', 70)).toBe(400);
+  expect(visitsToBegin('quick', 70)).toBe(70);
 });

@@ -7,9 +7,9 @@ export type Effort = (typeof EFFORTS)[number];
 /** The most visits that a position is ever asked to have; the server gives no more. */
 export const VISITS_MOST = 20_000;
 
-/** The first round: enough to see a blunder by where it is to be quick, eight times as much where it is to be thorough. */
+/** The first round: enough to see a blunder by where it is to be quick, several times as much where it is to be thorough. */
 export function firstVisits(effort: Effort): number {
-  return effort === 'thorough' ? 400 : 50;
+  return effort === 'thorough' ? 400 : 70;
 }
 
 /** The round after one with so many visits, or null if that was the last. */

@@ -2,7 +2,7 @@
 
 import { lookAt } from '../api';
 import { LINE_MAX, nameOf, type OwnProblem, slackOf } from '../problems/own';
-import type { Candidate, JudgedMove, Position, RecordTree, ReviewedGame } from '../wire';
+import type { Candidate, Judged, JudgedMove, Position, RecordTree, ReviewedGame } from '../wire';
 import type { Moment } from './moments';
 import { pathTo, stonesAt } from './tree';
 
@@ -23,6 +23,7 @@ export async function problemOf(tree: RecordTree, game: ReviewedGame, { node, mo
   const position = await positionBefore(tree, before);
   const stones = stonesAt(tree, before);
   const answers = game.positions[move.after]?.candidates[0]?.variation ?? [];
+  const candidates = game.positions[move.before]?.candidates ?? [];
   return {
     id: `own-${nameOf([stones, move.by, move.move, tree.rules].join(' '))}`,
     kind: 'own',
@@ -32,11 +33,11 @@ export async function problemOf(tree: RecordTree, game: ReviewedGame, { node, mo
     turn: move.by,
     task: {
       type: 'find',
-      solved: [judged.best, ...goodEnough(move, game.positions[move.before]?.candidates ?? [])],
+      solved: [judged.best, ...goodEnough(move, candidates)],
       line: judged.variation.slice(0, LINE_MAX),
       wrong: [[move.move, ...answers].slice(0, LINE_MAX)],
       lost: judged.points_lost,
-      lead: judged.best_lead,
+      lead: leadOfBest(judged, candidates),
       visits,
       game: nameOf(tree.sgf),
       node: before,
@@ -44,10 +45,15 @@ export async function problemOf(tree: RecordTree, game: ReviewedGame, { node, mo
   };
 }
 
+/** What the search promised for the best move: other searches are compared with that, not with the story of the game. */
+function leadOfBest(judged: Judged, candidates: readonly Candidate[]): number {
+  return candidates.find(({ move }) => move === judged.best)?.lead ?? judged.best_lead;
+}
+
 /** The other candidates that are as good as the best one, or nearly so. */
 function goodEnough({ move, judged }: JudgedMove, candidates: readonly Candidate[]): string[] {
   if (judged == null) return [];
-  const least = judged.best_lead - slackOf(judged.points_lost);
+  const least = leadOfBest(judged, candidates) - slackOf(judged.points_lost);
   const good = candidates.filter(({ visits, lead }) => visits >= TRIED_MIN && lead >= least);
   return good.map((candidate) => candidate.move).filter((at) => at !== move && at !== judged.best && at !== 'pass');
 }

@@ -43,10 +43,14 @@ Review games: every position judged, each move beside the best one, and the few 
 mattered for each player.
 
 The main line of each game is gone through, and every position gets as many visits as you say.
-A move costs what the position after it is worth less than the best move promised, so the move
-that was played is judged whether or not the engine thought of it. The moments that mattered are
-at most three for each player: the moves that cost most in chances and points, if they cost much
-more than this player's moves usually do.
+What a move cost is the difference of the leads before and after it, as the graph shows them, so
+the move that was played is judged whether or not the engine thought of it. Nothing is called
+doubtful or worse before it was looked at twice, the second time four times as long; what cannot
+be told stays unmarked, and once a game is decided only what could turn it counts. The moments
+that mattered are at most three for each player: the marked moves that cost most, if they cost
+much more than this player's moves usually do. For each marked move stands why, as far as that can
+be checked on the board. The files say who judged and how far to trust it; a stronger network
+judges better.
 
 For each file there is one of the same name in each format:
   sgf   game.review.sgf: the game with all that was in it, a value for every move (V, and SBKV for
@@ -81,10 +85,10 @@ pub(crate) struct Args {
     /// Game files: SGF, GIB, NGF or UGF; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// How many visits each position gets [default: 50, or any number within --time]
+    /// How many visits each position gets at the first look [default: 70, or any number within --time]
     #[arg(long, value_name = "N", value_parser = n_visits)]
     visits: Option<usize>,
-    /// How many seconds each position gets at most
+    /// How many seconds each position gets at most at the first look
     #[arg(long, value_name = "SECONDS", value_parser = args::seconds)]
     time: Option<Duration>,
     #[command(flatten)]

@@ -55,7 +55,7 @@ pub(super) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game 
             .collect(),
         values: positions
             .filter_map(|at| game.review.prospect(at, Color::Black))
-            .map(|black| wire::Value {
+            .map(|black| wire::PositionValue {
                 win_rate: short(black.win_rate),
                 lead: short(black.lead),
             })

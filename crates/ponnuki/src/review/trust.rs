@@ -32,16 +32,10 @@ const fn measured(
     }
 }
 
-/// All that was measured: eight games on 9×9 with 482 moves, and kata1-b18c384nbt with 100
-/// visits as the referee. A verdict is confirmed where the referee sees a loss of at least
-/// 1.5 points or 8 % of a chance; a large loss is one of at least 4 points or 20 %.
-const MEASURED: &[Measured] = &[
-    measured(BUILT_IN, 50, [44, 45, 56]),
-    measured(BUILT_IN, 400, [52, 59, 53]),
-    measured(BUILT_IN, 2_000, [55, 59, 58]),
-    measured("g170-b6c96-s175395328-d26788732", 400, [71, 70, 49]),
-    measured("g170e-b15c192-s1672170752-d466197061", 100, [85, 84, 76]),
-];
+/// All that was measured: thirty games on 9×9, and kata1-b18c384nbt with 100 visits as the
+/// referee (`cargo xtask bench review`). A verdict is confirmed where the referee sees a loss of
+/// at least 1.5 points or 8 % of a chance; a large loss is one of at least 4 points or 20 %.
+const MEASURED: &[Measured] = &[measured(BUILT_IN, 70, [83, 84, 41])];
 
 /// The network that is offered, as `ponnuki net fetch` knows it.
 const STRONGER: &str = "b18c384nbt";
@@ -79,7 +73,7 @@ fn confirmed(name: &str, visits: u64) -> Option<Confirmed> {
 
 #[cfg(test)]
 mod tests {
-    use ponnuki_engine::embedded;
+    use ponnuki_engine::{Review, embedded};
 
     use super::*;
 
@@ -98,10 +92,13 @@ mod tests {
     #[test]
     fn what_was_measured_counts_from_its_visits_on() {
         let mistakes = |name, visits| Some(judge(name, visits).confirmed?.mistakes);
-        assert_eq!(mistakes(BUILT_IN, 49), None);
-        assert_eq!(mistakes(BUILT_IN, 50), Some(44));
-        assert_eq!(mistakes(BUILT_IN, 1_999), Some(52));
-        assert_eq!(mistakes(BUILT_IN, 20_000), Some(55));
+        for row in MEASURED {
+            let (name, visits) = (row.name, row.visits_min);
+            assert_eq!(mistakes(name, visits), Some(row.confirmed.mistakes));
+        }
+        assert_eq!(mistakes(BUILT_IN, Review::VISITS - 1), None);
+        assert!(mistakes(BUILT_IN, Review::VISITS).is_some());
+        assert!(mistakes(BUILT_IN, 20_000).is_some());
         assert_eq!(mistakes("somebody's", 20_000), None);
     }
 
