@@ -88,7 +88,8 @@ pub struct ReviewJudge {
     /// How many visits each position was given; where time was the limit, the fewest that
     /// one of them had.
     pub visits: u64,
-    /// What a much stronger network said of such verdicts; null where nobody measured it.
+    /// What a much stronger network said of such verdicts on boards of this size; null where
+    /// nobody measured it.
     #[schema(required)]
     pub confirmed: Option<Confirmed>,
     /// A network that judges better, where the one that is part of the program judged.
@@ -99,7 +100,7 @@ pub struct ReviewJudge {
 /// How many verdicts a much stronger network confirmed, in percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Confirmed {
-    /// Of the mistakes and blunders that were named.
+    /// Of the moves that were called doubtful or worse.
     pub mistakes: u8,
     /// Of the moments that mattered.
     pub moments: u8,

@@ -1,5 +1,6 @@
 //! A review that someone looks at while it is made.
 
+use std::iter;
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{Analysis, Request, Sight, Thinker};
@@ -70,7 +71,7 @@ pub(crate) fn game(
         ControlFlow::Continue(())
     });
     let visits = request.limits.playouts.unwrap_or(0);
-    let judge = trust::judge(judge, visits);
+    let judge = trust::judge(judge, visits, iter::once(size));
     (game.review.next().is_none()).then(|| shape::game(&game.concluded(), judge))
 }
 

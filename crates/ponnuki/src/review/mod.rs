@@ -232,7 +232,7 @@ fn hash_of(thinker: &mut dyn Thinker) -> u64 {
 /// Tells how to have games judged better, where the built-in network judged and one of the
 /// files took so long.
 fn hint(shop: &Workshop, time: Option<Duration>) {
-    let stronger = trust::judge(&shop.judge, 0).stronger;
+    let stronger = trust::stronger(&shop.judge);
     if let (Some(net), Some(time)) = (stronger, time) {
         note(&words::stronger(&net, time));
     }

@@ -64,7 +64,11 @@ impl Reviewed {
     pub(super) fn trusted(&self) -> ReviewJudge {
         let fewest = || self.games.iter().map(ReviewedGame::fewest_visits).min();
         let visits = self.visits.or_else(fewest).unwrap_or(0);
-        trust::judge(&self.judge, visits)
+        trust::judge(
+            &self.judge,
+            visits,
+            self.games.iter().map(ReviewedGame::size),
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! How far a review can be trusted: what a much stronger network said of such verdicts, and
 //! which network judges better.
 
+use ponnuki_game::Size;
 use ponnuki_wire::review::{Confirmed, ReviewJudge, StrongerNet};
 
 /// The network that is part of the program.
@@ -32,6 +33,9 @@ const fn measured(
     }
 }
 
+/// The boards that were measured: of others nothing is said.
+const MEASURED_SIZE: Size = Size::NINE;
+
 /// All that was measured: thirty games on 9×9, and kata1-b18c384nbt with 100 visits as the
 /// referee (`cargo xtask bench review`). A verdict is confirmed where the referee sees a loss of
 /// at least 1.5 points or 8 % of a chance; a large loss is one of at least 4 points or 20 %.
@@ -47,19 +51,25 @@ const STRONGER_MEGABYTES: u32 = 98;
 /// times on 13×13 and 68 times on 19×19 by the table of speeds in bench/README.md.
 const TIMES_SLOWER: f32 = 70.0;
 
-/// The judge of that name that gave each position so many visits.
-pub(super) fn judge(name: &str, visits: u64) -> ReviewJudge {
+/// The judge of that name that gave each position so many visits, on boards of these sizes.
+pub(super) fn judge(name: &str, visits: u64, mut sizes: impl Iterator<Item = Size>) -> ReviewJudge {
+    let is_measured = sizes.all(|size| size == MEASURED_SIZE);
     ReviewJudge {
         name: name.to_owned(),
         visits,
-        confirmed: confirmed(name, visits),
-        stronger: (name == BUILT_IN).then(|| StrongerNet {
-            name: STRONGER.to_owned(),
-            command: format!("ponnuki net fetch {STRONGER} --use"),
-            megabytes: STRONGER_MEGABYTES,
-            times_slower: TIMES_SLOWER,
-        }),
+        confirmed: confirmed(name, visits).filter(|_| is_measured),
+        stronger: stronger(name),
     }
+}
+
+/// A network that judges better than the one of that name, where that is the built-in one.
+pub(super) fn stronger(name: &str) -> Option<StrongerNet> {
+    (name == BUILT_IN).then(|| StrongerNet {
+        name: STRONGER.to_owned(),
+        command: format!("ponnuki net fetch {STRONGER} --use"),
+        megabytes: STRONGER_MEGABYTES,
+        times_slower: TIMES_SLOWER,
+    })
 }
 
 /// What was measured of this network with as many visits, or with the next fewer.
@@ -73,6 +83,8 @@ fn confirmed(name: &str, visits: u64) -> Option<Confirmed> {
 
 #[cfg(test)]
 mod tests {
+    use std::iter;
+
     use ponnuki_engine::{Review, embedded};
 
     use super::*;
@@ -85,21 +97,26 @@ mod tests {
             name, BUILT_IN,
             "measure the new one, and offer a stronger to it"
         );
-        assert!(judge(name, 50).stronger.is_some());
-        assert_eq!(judge("kata1-b18c384nbt", 50).stronger, None);
+        assert!(stronger(name).is_some());
+        assert_eq!(stronger("kata1-b18c384nbt"), None);
     }
 
     #[test]
-    fn what_was_measured_counts_from_its_visits_on() {
-        let mistakes = |name, visits| Some(judge(name, visits).confirmed?.mistakes);
+    fn what_was_measured_counts_from_its_visits_on_and_on_its_boards() {
+        let mistakes = |name, visits, size| {
+            let judge = judge(name, visits, iter::once(size));
+            Some(judge.confirmed?.mistakes)
+        };
         for row in MEASURED {
             let (name, visits) = (row.name, row.visits_min);
-            assert_eq!(mistakes(name, visits), Some(row.confirmed.mistakes));
+            let told = mistakes(name, visits, Size::NINE);
+            assert_eq!(told, Some(row.confirmed.mistakes));
+            assert_eq!(mistakes(name, visits, Size::NINETEEN), None);
         }
-        assert_eq!(mistakes(BUILT_IN, Review::VISITS - 1), None);
-        assert!(mistakes(BUILT_IN, Review::VISITS).is_some());
-        assert!(mistakes(BUILT_IN, 20_000).is_some());
-        assert_eq!(mistakes("somebody's", 20_000), None);
+        assert_eq!(mistakes(BUILT_IN, Review::VISITS - 1, Size::NINE), None);
+        assert!(mistakes(BUILT_IN, Review::VISITS, Size::NINE).is_some());
+        assert!(mistakes(BUILT_IN, 20_000, Size::NINE).is_some());
+        assert_eq!(mistakes("somebody's", 20_000, Size::NINE), None);
     }
 
     #[test]

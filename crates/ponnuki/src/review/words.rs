@@ -53,8 +53,8 @@ fn trust(confirmed: Confirmed) -> String {
         mistakes, found, ..
     } = confirmed;
     format!(
-        "A much stronger network agrees with about {mistakes} % of the mistakes named so, and \
-         about {found} % of the large losses are found."
+        "Of the moves that it calls doubtful or worse, a much stronger network confirms about \
+         {mistakes} %, and of the large losses about {found} % are found."
     )
 }
 
