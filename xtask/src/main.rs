@@ -27,7 +27,7 @@ The project's own commands.
       --slow   run the slow parts of the tests too (RUN_SLOW=1; always so where CI is set)
   cargo xtask tidy                    the house rules that no compiler checks
   cargo xtask bench NAME              measures: playouts, legal, sgf, all of these, net, server,
-                                      server-busy
+                                      server-busy, review
   cargo xtask fuzz [SECONDS]          every fuzz target for a minute, or so many seconds (needs C++)
   cargo xtask help                    this page
 
