@@ -116,10 +116,10 @@ test('a review that goes on until it is stopped looks deeper each time', async (
   const { page } = person;
   await opens(person, '(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[cb])');
   await page.getByRole('radio', { name: review.efforts.endless }).check();
-  await expect(page.getByText(new RegExp(`^${review.deeper('100')} `))).toBeVisible({ timeout: REVIEW_MS_MAX });
+  await expect(page.getByText(new RegExp(`^${review.deeper('140')} `))).toBeVisible({ timeout: REVIEW_MS_MAX });
   await expect(page.getByRole('heading', { name: review.moments })).toBeVisible();
   await person.presses(review.stop);
-  await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '[1248]00')}`));
+  await person.reads(new RegExp(`^${review.judgedBy('ponnuki-b6c64', '[0-9,]+')}`));
 });
 
 test('the page says who judged, and how to have a stronger judge', async ({ invite }) => {
