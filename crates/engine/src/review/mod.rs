@@ -37,6 +37,8 @@ const SECOND_TIMES: u32 = 4;
 /// One position in so many may be looked at again, and in a short game so many in any case.
 const SECOND_SHARE: usize = 2;
 const N_SECONDS_MIN: usize = 8;
+/// Points that are told of an area are at most so many times what the move cost, and one.
+const AREA_TIMES_MAX: f32 = 1.25;
 /// A moment matters so many times as much as a move of this player usually does.
 const MOMENT_TIMES_USUAL: f32 = 2.0;
 /// Who misses the same move again within so many moves has one moment, not two.
@@ -384,7 +386,15 @@ impl Review {
                 hoped: &self.sight(turn.before)?.ownership,
                 left: &self.sight(turn.after)?.ownership,
             };
-            Some(comparison.reasons())
+            let mut reasons = comparison.reasons();
+            // An area that is worth more than the move cost is not what it cost.
+            reasons.retain(|reason| match *reason {
+                Reason::Area { n_points, .. } => {
+                    n_points as f32 <= AREA_TIMES_MAX * judged.loss.points + 1.0
+                }
+                _ => true,
+            });
+            Some(reasons)
         });
         found.unwrap_or_default()
     }
