@@ -136,12 +136,12 @@ mod tests {
         check(
             &one,
             german,
-            "D4 fängt den Stein von Weiß bei D3 in einer Treppe.",
+            "D4 schlägt den Stein von Weiß bei D3 in einer Treppe.",
         );
         check(
             &three,
             german,
-            "D4 fängt die 3 Steine von Weiß bei D3 in einer Treppe.",
+            "D4 schlägt die 3 Steine von Weiß bei D3 in einer Treppe.",
         );
         let japanese = Language::Japanese;
         check(
