@@ -539,9 +539,10 @@ pub enum FromStudy {
     Reviewed {
         /// The number of the question.
         re: u64,
-        /// How many are judged.
+        /// How much of the review is done.
         n_done: u32,
-        /// How many there are.
+        /// How much there is to do at most: a look at each position, and longer ones beside
+        /// moves that have to be checked.
         n_all: u32,
         /// Which one: how many moves were made before it.
         at: u32,

@@ -49,7 +49,6 @@ const words: ReviewWords = {
   anew: 'Noch einmal besprechen',
   resume: 'Weiter besprechen',
   stop: 'Anhalten',
-  progress: (done, all) => `${done} von ${all} Stellungen`,
   effort: 'Wie gründlich',
   efforts: { quick: 'Kurz', thorough: 'Gründlich', endless: 'Bis ich anhalte' },
   deeper: (visits) => `Jetzt mit ${visits} Besuchen je Stellung.`,

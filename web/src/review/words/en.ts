@@ -48,7 +48,6 @@ export default {
   anew: 'Review it anew',
   resume: 'Go on with the review',
   stop: 'Stop',
-  progress: (done: number, all: number): string => `${done} of ${all} positions`,
   effort: 'How thoroughly',
   efforts: { quick: 'Quick', thorough: 'Thorough', endless: 'Until I stop' },
   deeper: (visits: string): string => `Now with ${visits} visits for each position.`,

@@ -49,7 +49,6 @@ const words: ReviewWords = {
   anew: 'Analizarla de nuevo',
   resume: 'Seguir con el análisis',
   stop: 'Parar',
-  progress: (done, all) => `${done} de ${all} posiciones`,
   effort: 'Con qué profundidad',
   efforts: { quick: 'Rápido', thorough: 'A fondo', endless: 'Hasta que pare' },
   deeper: (visits) => `Ahora con ${visits} visitas por posición.`,

@@ -49,7 +49,6 @@ const words: ReviewWords = {
   anew: 'L’analyser de nouveau',
   resume: 'Continuer l’analyse',
   stop: 'Arrêter',
-  progress: (done, all) => `${done} positions sur ${all}`,
   effort: 'Quelle profondeur',
   efforts: { quick: 'Rapide', thorough: 'Approfondie', endless: 'Jusqu’à l’arrêt' },
   deeper: (visits) => `À présent avec ${visits} visites par position.`,

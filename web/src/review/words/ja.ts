@@ -49,7 +49,6 @@ const words: ReviewWords = {
   anew: 'もう一度検討する',
   resume: '検討を続ける',
   stop: '止める',
-  progress: (done, all) => `${all}局面中${done}`,
   effort: '検討の深さ',
   efforts: { quick: '手早く', thorough: 'じっくり', endless: '止めるまで' },
   deeper: (visits) => `一局面につき探索数${visits}になりました。`,

@@ -49,7 +49,6 @@ const words: ReviewWords = {
   anew: '다시 분석',
   resume: '분석 계속',
   stop: '멈추기',
-  progress: (done, all) => `국면 ${all}개 중 ${done}개`,
   effort: '얼마나 깊이',
   efforts: { quick: '빠르게', thorough: '꼼꼼히', endless: '멈출 때까지' },
   deeper: (visits) => `이제 국면마다 ${visits}번 탐색한 결과입니다.`,

@@ -49,7 +49,6 @@ const words: ReviewWords = {
   anew: '重新分析',
   resume: '继续分析',
   stop: '停止',
-  progress: (done, all) => `${done} / ${all} 个局面`,
   effort: '分析深度',
   efforts: { quick: '快速', thorough: '细致', endless: '直到我停止' },
   deeper: (visits) => `现在每个局面的计算量为 ${visits}。`,
