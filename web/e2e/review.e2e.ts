@@ -223,7 +223,7 @@ test('the moments are chosen by side and by what they lost, and each side is sum
   const table = page.getByRole('table', { name: review.summary });
   await expect(table.getByRole('columnheader', { name: 'Bo' })).toBeVisible();
   await expect(table.getByRole('row', { name: new RegExp(`^${review.perMove} [0-9.]+ [0-9.]+$`) })).toBeVisible();
-  await expect(table.getByRole('row', { name: new RegExp(`^${review.withinPoint} [0-9]+ % [0-9]+ %$`) })).toBeVisible();
+  await expect(table.getByRole('row', { name: new RegExp(`^${review.unmarked} [0-9]+ % [0-9]+ %$`) })).toBeVisible();
   await table.getByRole('button', { name: /^12 A9/ }).click();
   await person.sees('white', 'A9');
   await checkAccessible(person);

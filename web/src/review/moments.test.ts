@@ -38,8 +38,8 @@ describe('the moments that mattered', () => {
 
 describe('how a player did', () => {
   test('is told by the loss of each move and by the worst three', () => {
-    const { count, perMove, within, best, worst } = showingOf(JUDGED, 'black');
-    expect([count, perMove, within, best]).toEqual([5, 13 / 5, 2 / 5, 1 / 5]);
+    const { count, perMove, unmarked, best, worst } = showingOf(JUDGED, 'black');
+    expect([count, perMove, unmarked, best]).toEqual([5, 13 / 5, 1 / 5, 1 / 5]);
     expect(numbers(worst)).toEqual([5, 8, 7]);
   });
 
@@ -50,6 +50,6 @@ describe('how a player did', () => {
   });
 
   test('is nothing where nothing was judged', () => {
-    expect(showingOf(new Map(), 'black')).toEqual({ count: 0, perMove: 0, within: 0, best: 0, worst: [] });
+    expect(showingOf(new Map(), 'black')).toEqual({ count: 0, perMove: 0, unmarked: 0, best: 0, worst: [] });
   });
 });

@@ -17,8 +17,8 @@ export interface Showing {
   count: number;
   /** Points lost with each move, on average. */
   perMove: number;
-  /** The share of the moves that lost a point at most. */
-  within: number;
+  /** The share of the moves that are not known to have lost anything. */
+  unmarked: number;
   /** The share of the moves that were the best. */
   best: number;
   /** Those that lost most, the worst first. */
@@ -30,9 +30,6 @@ const WORST = 3;
 
 /** A loss smaller than this is no more than noise. */
 const NOISE = 0.5;
-
-/** A move that loses no more is as good as any to most of us. */
-const POINT = 1;
 
 /**
  * The moments that mattered: with no threshold the few that the review found, which stand out from what the
@@ -51,7 +48,7 @@ export function showingOf(judged: ReadonlyMap<number, JudgedMove>, color: Color)
   return {
     count: moves.length,
     perMove: sum / Math.max(1, moves.length),
-    within: share((move) => lost(move) <= POINT),
+    unmarked: share((move) => lost(move) === 0),
     best: share((move) => move.judged?.best === move.move),
     worst: bad.sort((a, b) => lost(b.move) - lost(a.move)).slice(0, WORST),
   };

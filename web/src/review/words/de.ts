@@ -88,7 +88,7 @@ const words: ReviewWords = {
   fromPoints: (points) => `Ab ${points} Punkten`,
   summary: 'Wie es beiden gelang',
   perMove: 'Verlust je Zug in Punkten',
-  withinPoint: 'Züge bis 1 Punkt Verlust',
+  unmarked: 'Züge ohne Zweifel',
   bestMoves: 'Beste Züge',
   worst: 'Größte Fehler',
   train: (count) => (count === 1 ? 'Diesen Zug üben' : `Diese ${count} Züge üben`),

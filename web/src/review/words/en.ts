@@ -87,7 +87,7 @@ export default {
   fromPoints: (points: number): string => `${points} points or more`,
   summary: 'How each side did',
   perMove: 'Points lost per move',
-  withinPoint: 'Moves within a point',
+  unmarked: 'Moves not in doubt',
   bestMoves: 'Best moves',
   worst: 'Worst moves',
   train: (count: number): string => (count === 1 ? 'Train on this move' : `Train on these ${count} moves`),

@@ -88,7 +88,7 @@ const words: ReviewWords = {
   fromPoints: (points) => `${points} puntos o más`,
   summary: 'Cómo jugó cada uno',
   perMove: 'Puntos perdidos por jugada',
-  withinPoint: 'Jugadas a menos de un punto',
+  unmarked: 'Jugadas sin duda',
   bestMoves: 'Mejores jugadas',
   worst: 'Peores jugadas',
   train: (count) => (count === 1 ? 'Practicar esta jugada' : `Practicar estas ${count} jugadas`),

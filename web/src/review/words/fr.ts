@@ -88,7 +88,7 @@ const words: ReviewWords = {
   fromPoints: (points) => `${points} points ou plus`,
   summary: 'Le bilan de chacun',
   perMove: 'Points perdus par coup',
-  withinPoint: 'Coups à un point près',
+  unmarked: 'Coups non mis en doute',
   bestMoves: 'Meilleurs coups',
   worst: 'Pires coups',
   train: (count) => (count === 1 ? 'S’entraîner sur ce coup' : `S’entraîner sur ces ${count} coups`),

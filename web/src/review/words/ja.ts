@@ -88,7 +88,7 @@ const words: ReviewWords = {
   fromPoints: (points) => `${points}目以上の損`,
   summary: '両者の出来',
   perMove: '一手あたりの損',
-  withinPoint: '損が一目以内の手',
+  unmarked: '疑問とされない手',
   bestMoves: '最善手',
   worst: '損の大きい手',
   train: (count) => `この${count}手を練習する`,

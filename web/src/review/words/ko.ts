@@ -88,7 +88,7 @@ const words: ReviewWords = {
   fromPoints: (points) => `${points}집 이상 손해`,
   summary: '양쪽의 성적',
   perMove: '한 수 평균 손해',
-  withinPoint: '손해가 한 집 이내인 수',
+  unmarked: '의문이 없는 수',
   bestMoves: '최선의 수',
   worst: '손해가 큰 수',
   train: (count) => `이 ${count}수 연습하기`,

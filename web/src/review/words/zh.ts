@@ -88,7 +88,7 @@ const words: ReviewWords = {
   fromPoints: (points) => `损失 ${points} 目以上`,
   summary: '双方的表现',
   perMove: '每手平均损失',
-  withinPoint: '损失不到一目的着手',
+  unmarked: '没有疑问的着手',
   bestMoves: '最佳着手',
   worst: '损失最大的着手',
   train: (count) => `练习这 ${count} 手`,
