@@ -206,8 +206,8 @@ pub(super) fn stage(stage: Stage) -> &'static str {
 }
 
 /// How accuracy is counted.
-pub(super) const ACCURACY: &str = "Accuracy: a move that loses nothing counts as one, and half \
-    for every three points that it loses.";
+pub(super) const ACCURACY: &str = "Accuracy: a move that is not known to lose anything counts as \
+    one, and half for every three points that it loses.";
 
 /// What is on the boards besides stones.
 pub(super) const BOARDS: &str = "Numbers are the play that is expected. Small squares are points \
