@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use ponnuki_engine::{
     Analysis, Candidate, Choice, Course, DeadChain, Glance, Grade, Limits, Look, Moment,
-    MonteCarlo, OwnedStones, Reason, Request, Review, Settings, Stage, Thinker, Watch,
+    MonteCarlo, OwnedStones, Reason, Request, Review, Settings, Sight, Stage, Thinker, Watch,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
@@ -473,4 +473,19 @@ fn a_move_out_of_turn_is_not_judged() {
     let review = reviewed("(;SZ[9];B[aa];W[bb];W[cc])", &mut oracle);
     assert!(review.judged(1).is_some());
     assert_eq!(review.judged(2), None);
+}
+
+#[test]
+fn more_looks_than_there_may_be_are_not_counted() {
+    let mut oracle = Oracle {
+        leads: vec![0.0; 41],
+        ..Oracle::default()
+    };
+    let mut review = reviewed(&game_of(40), &mut oracle);
+    for position in 0..review.course().n_positions() {
+        let sight = review.sight(position).unwrap().clone();
+        review.put(position, Sight { looks: 9, ..sight });
+    }
+    assert_eq!(review.n_looks(), review.n_looks_max());
+    assert_eq!(review.next(), None);
 }

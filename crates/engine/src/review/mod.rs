@@ -142,9 +142,10 @@ impl Review {
         self.known.len() + SECOND_TIMES as usize * self.n_seconds_max()
     }
 
-    /// How much of [`Review::n_looks_max`] is done.
+    /// How much of [`Review::n_looks_max`] is done; never more, whatever was [`put`](Review::put).
     pub fn n_looks(&self) -> usize {
-        self.n_known() + SECOND_TIMES as usize * self.n_seconds()
+        let n_looks = self.n_known() + SECOND_TIMES as usize * self.n_seconds();
+        n_looks.min(self.n_looks_max())
     }
 
     fn n_seconds_max(&self) -> usize {
@@ -188,11 +189,7 @@ impl Review {
             let is_open = suspicion >= SUSPICIOUS && (1..=n_left).contains(&n_unchecked);
             is_open.then_some((suspicion, unchecked.min()?))
         });
-        let most = suspicious.reduce(|most, one| match one.0.total_cmp(&most.0) {
-            Ordering::Greater => one,
-            Ordering::Less | Ordering::Equal => most,
-        });
-        most.map(|(_, position)| position)
+        first_most(suspicious)
     }
 
     /// The position to be judged next: the ends first, then the middle of where most is
@@ -205,15 +202,10 @@ impl Review {
         }
         let known: Vec<usize> = (0..=last).filter(|&i| self.known[i].is_some()).collect();
         let gaps = known.windows(2).map(|pair| (pair[0], pair[1]));
-        let widest = gaps
+        let open = gaps
             .filter(|(from, to)| to - from > 1)
-            .map(|(from, to)| (self.promise(from, to), from, to))
-            // Of those that promise the same, the first.
-            .reduce(|best, gap| match gap.0.total_cmp(&best.0) {
-                Ordering::Greater => gap,
-                Ordering::Less | Ordering::Equal => best,
-            });
-        widest.map(|(_, from, to)| usize::midpoint(from, to))
+            .map(|(from, to)| (self.promise(from, to), usize::midpoint(from, to)));
+        first_most(open)
     }
 
     /// How much there may be to find between two positions that are known.
@@ -398,6 +390,15 @@ impl Review {
         });
         found.unwrap_or_default()
     }
+}
+
+/// The position that weighs most; of those that weigh the same, the first.
+fn first_most(weighed: impl Iterator<Item = (f32, usize)>) -> Option<usize> {
+    let most = weighed.reduce(|most, one| match one.0.total_cmp(&most.0) {
+        Ordering::Greater => one,
+        Ordering::Less | Ordering::Equal => most,
+    });
+    most.map(|(_, position)| position)
 }
 
 /// The limits of a second look, where those of the first are these.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ponnuki_engine::{Course, Grade, Judged, Moment, Reason, Report, Review, Turn};
+use ponnuki_engine::{Course, Judged, Moment, Reason, Report, Review, Turn};
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record};
 use ponnuki_wire::review::ReviewJudge;
@@ -108,7 +108,7 @@ impl ReviewedGame {
             .map(|moment| (moment.turn_idx, moment.reasons.clone()))
             .collect();
         for (turn_idx, _, judged) in self.turns() {
-            if judged.is_some_and(|judged| is_worse(judged.grade)) {
+            if judged.is_some_and(|judged| judged.grade.is_bad()) {
                 let found = || self.review.reasons(turn_idx);
                 reasons.entry(turn_idx).or_insert_with(found);
             }
@@ -154,12 +154,5 @@ impl ReviewedGame {
     /// What the rulebook is called.
     pub(super) fn rules_title(&self) -> &'static str {
         Preset::of(&self.rules).map_or("Rules of its own", |preset| preset.title)
-    }
-}
-
-fn is_worse(grade: Grade) -> bool {
-    match grade {
-        Grade::Doubtful | Grade::Mistake | Grade::Blunder => true,
-        Grade::Find | Grade::Best | Grade::Surprise | Grade::Good => false,
     }
 }
