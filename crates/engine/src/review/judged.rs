@@ -9,7 +9,7 @@ use super::sight::{Prospect, Sight, Tried};
 const POINTS_SHARE: f32 = 0.5;
 /// From so much on a move is doubtful, a mistake, a blunder. On boards of a longer side than
 /// nine it takes more to be doubtful, in proportion: there is more to err in. Of 27 verdicts on a
-/// professional 19×19 game the referee confirmed 13 without that, and 6 of 9 with it.
+/// professional 19×19 game the referee confirmed 13 without that, and 6 of 8 with it.
 const DOUBTFUL: f32 = 0.07;
 const DOUBTFUL_SIDE: f32 = 9.0;
 const MISTAKE: f32 = 0.2;
