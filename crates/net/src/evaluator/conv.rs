@@ -487,7 +487,7 @@ mod tests {
                 conv.run(isa, shape, &mut room, source, (&mut out, 64), Put::Add);
                 out
             };
-            let expected = run(None, Isa::Portable);
+            let expected = run(None, Isa::PORTABLE);
             for (side, isa) in TILE_SIDES
                 .into_iter()
                 .flat_map(|s| Isa::all().into_iter().map(move |isa| (s, isa)))

@@ -3,9 +3,17 @@
 //! Every function here is inlined into one that was compiled for a processor,
 //! and takes the lengths of what it reads and writes on trust:
 //! [`super`] has checked them.
+//!
+//! Loops over registers count an index. An iterator's functions are not compiled
+//! for the processor's instructions: where the optimizer does not inline them all,
+//! as it does not without link-time optimization, every register goes through memory.
+#![expect(
+    clippy::needless_range_loop,
+    reason = "an iterator's functions are not compiled for the processor's instructions"
+)]
 
 use super::simd::Simd;
-use super::{Act, LANES, MatrixRun, NormRun, STRAIN_CHAINS, TileRun};
+use super::{Act, LANES, MatrixRun, NormRun, PEAK_CHAINS, TileRun};
 
 /// Added to a number under 2²², this rounds it and leaves it in the lowest bits.
 pub(super) const ROUNDER: f32 = 12_582_912.0;
@@ -92,8 +100,8 @@ unsafe fn tile<S: Simd, const R: usize>(
     unsafe {
         let mut sums = [S::splat(0.0); R];
         let mut rows = [a; R];
-        for (r, row) in rows.iter_mut().enumerate() {
-            *row = a.add(r * run.lda);
+        for r in 0..R {
+            rows[r] = a.add(r * run.lda);
         }
         let whole = run.k / AHEAD * AHEAD;
         let mut k = 0;
@@ -108,11 +116,11 @@ unsafe fn tile<S: Simd, const R: usize>(
             step::<S, R>(&mut sums, &rows, b, k);
             k += 1;
         }
-        for (r, &sum) in sums.iter().enumerate() {
+        for r in 0..R {
             let to = c.add(r * run.ldc);
             match run.adds {
-                true => S::store(to, S::add(S::load(to), sum)),
-                false => S::store(to, sum),
+                true => S::store(to, S::add(S::load(to), sums[r])),
+                false => S::store(to, sums[r]),
             }
         }
     }
@@ -129,8 +137,8 @@ unsafe fn step<S: Simd, const R: usize>(
     // SAFETY: the caller passes a `k` within A and B.
     unsafe {
         let columns = S::load(b.add(k * LANES));
-        for (sum, row) in sums.iter_mut().zip(rows) {
-            *sum = S::fma(S::splat(*row.add(k)), columns, *sum);
+        for r in 0..R {
+            sums[r] = S::fma(S::splat(*rows[r].add(k)), columns, sums[r]);
         }
     }
 }
@@ -141,21 +149,21 @@ unsafe fn step<S: Simd, const R: usize>(
 ///
 /// As for [`Simd`].
 #[inline(always)]
-pub(super) unsafe fn strain<S: Simd>(n: usize, sum: &mut f32) {
+pub(super) unsafe fn peak_fma<S: Simd>(n: usize, sum: &mut f32) {
     // SAFETY: the caller promises the instructions.
     unsafe {
         let (factor, added) = (S::splat(0.999), S::splat(0.001));
-        let mut sums = [S::splat(0.0); STRAIN_CHAINS];
-        for (i, chain) in sums.iter_mut().enumerate() {
-            *chain = S::splat(i as f32);
+        let mut sums = [S::splat(0.0); PEAK_CHAINS];
+        for i in 0..PEAK_CHAINS {
+            sums[i] = S::splat(i as f32);
         }
         for _ in 0..n {
-            for chain in &mut sums {
-                *chain = S::fma(*chain, factor, added);
+            for i in 0..PEAK_CHAINS {
+                sums[i] = S::fma(sums[i], factor, added);
             }
         }
-        for chain in sums {
-            *sum += S::sum(chain);
+        for i in 0..PEAK_CHAINS {
+            *sum += S::sum(sums[i]);
         }
     }
 }
@@ -172,15 +180,11 @@ unsafe fn exp<S: Simd>(x: S::V) -> S::V {
         let r = S::fma(n, S::splat(-0.693_359_4), x);
         let r = S::fma(n, S::splat(2.121_944_4e-4), r);
         let mut p = S::splat(1.987_569_1e-4);
-        for c in [
-            1.398_199_9e-3,
-            8.333_452e-3,
-            4.166_579_6e-2,
-            0.166_666_65,
-            0.5,
-        ] {
-            p = S::fma(p, r, S::splat(c));
-        }
+        p = S::fma(p, r, S::splat(1.398_199_9e-3));
+        p = S::fma(p, r, S::splat(8.333_452e-3));
+        p = S::fma(p, r, S::splat(4.166_579_6e-2));
+        p = S::fma(p, r, S::splat(0.166_666_65));
+        p = S::fma(p, r, S::splat(0.5));
         let y = S::fma(p, S::mul(r, r), S::add(r, S::splat(1.0)));
         S::mul(y, S::pow2(t))
     }
@@ -434,19 +438,21 @@ unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
             let mut rows = [[S::splat(0.0); N]; N];
             for x in 0..N {
                 let mut column = [S::splat(0.0); N];
-                for (y, v) in column.iter_mut().enumerate() {
+                for y in 0..N {
                     let at = y * run.board_row + x * run.board_point + c;
-                    *v = S::load(run.board.add(at));
+                    column[y] = S::load(run.board.add(at));
                 }
-                for (row, v) in rows.iter_mut().zip(to_domain::<S, N>(column)) {
-                    row[x] = v;
+                let column = to_domain::<S, N>(column);
+                for y in 0..N {
+                    rows[y][x] = column[y];
                 }
             }
-            for (y, row) in rows.into_iter().enumerate() {
-                for (x, v) in to_domain::<S, N>(row).into_iter().enumerate() {
+            for y in 0..N {
+                let row = to_domain::<S, N>(rows[y]);
+                for x in 0..N {
                     let to = run.domain.add((y * N + x) * run.domain_stride + c);
                     S::prefetch(to.wrapping_add(DOMAIN_AHEAD));
-                    S::store(to, v);
+                    S::store(to, row[x]);
                 }
             }
         }
@@ -512,12 +518,12 @@ unsafe fn to_domain_of_seven<S: Simd, const N: usize>(d: &[S::V; N], out: &mut [
         let (half, four) = (S::splat(-0.5), S::splat(-4.0));
         // times x² − 1, and times x² − 4
         let (mut ones, mut fours, mut both) = ([d[0]; 5], [d[0]; 5], [d[0]; 3]);
-        for (i, (one, four_times)) in ones.iter_mut().zip(&mut fours).enumerate() {
-            *one = S::sub(d[i + 2], d[i]);
-            *four_times = S::fma(four, d[i], d[i + 2]);
+        for i in 0..5 {
+            ones[i] = S::sub(d[i + 2], d[i]);
+            fours[i] = S::fma(four, d[i], d[i + 2]);
         }
-        for (i, product) in both.iter_mut().enumerate() {
-            *product = S::fma(four, ones[i], ones[i + 2]);
+        for i in 0..3 {
+            both[i] = S::fma(four, ones[i], ones[i + 2]);
         }
         out[0] = S::fma(half, both[0], both[1]);
         let even = S::fma(half, fours[1], fours[2]);
@@ -560,22 +566,23 @@ unsafe fn tile_out_as<S: Simd, const N: usize, const M: usize>(run: &TileRun) {
             let mut rows = [[S::splat(0.0); N]; M];
             for x in 0..N {
                 let mut column = [S::splat(0.0); N];
-                for (y, v) in column.iter_mut().enumerate() {
+                for y in 0..N {
                     let from = run.domain.add((y * N + x) * run.domain_stride + c);
                     S::prefetch(from.wrapping_add(DOMAIN_AHEAD));
-                    *v = S::load(from);
+                    column[y] = S::load(from);
                 }
-                for (row, v) in rows.iter_mut().zip(from_domain::<S, N, M>(column)) {
-                    row[x] = v;
+                let column = from_domain::<S, N, M>(column);
+                for y in 0..M {
+                    rows[y][x] = column[y];
                 }
             }
-            for (y, row) in rows.into_iter().enumerate().take(run.rows) {
-                let line = from_domain::<S, N, M>(row);
-                for (x, v) in line.into_iter().enumerate().take(run.columns) {
+            for y in 0..M.min(run.rows) {
+                let row = from_domain::<S, N, M>(rows[y]);
+                for x in 0..M.min(run.columns) {
                     let to = run.board.add(y * run.board_row + x * run.board_point + c);
                     match run.adds {
-                        true => S::store(to, S::add(S::load(to), v)),
-                        false => S::store(to, v),
+                        true => S::store(to, S::add(S::load(to), row[x])),
+                        false => S::store(to, row[x]),
                     }
                 }
             }
@@ -615,8 +622,8 @@ unsafe fn from_domain<S: Simd, const N: usize, const M: usize>(m: [S::V; N]) -> 
                     out[4] = S::fma(S::splat(16.0), sum2, sum);
                     // The point 1/2.
                     let powers = [1.0, 0.5, 0.25, 0.125, 0.0625];
-                    for (out, power) in out.iter_mut().zip(powers) {
-                        *out = S::fma(S::splat(power), m[5], *out);
+                    for i in 0..5 {
+                        out[i] = S::fma(S::splat(powers[i]), m[5], out[i]);
                     }
                     out[4] = S::add(out[4], m[6]);
                 }

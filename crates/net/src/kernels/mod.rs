@@ -10,6 +10,7 @@ mod simd;
 #[cfg(test)]
 mod tests;
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use crate::model::Activation as Act;
@@ -22,9 +23,14 @@ pub(crate) fn padded(channels: usize) -> usize {
     channels.next_multiple_of(LANES)
 }
 
-/// A set of vector instructions that the kernels are compiled for.
+/// A set of vector instructions that this processor has and the kernels are compiled for.
+///
+/// Only detection makes one, so whoever holds an `Isa` may run its instructions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Isa(Instructions);
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Isa {
+enum Instructions {
     /// AVX-512, as server processors have it.
     #[cfg(target_arch = "x86_64")]
     Avx512,
@@ -34,49 +40,56 @@ pub enum Isa {
     /// NEON, as all 64-bit ARM processors have it.
     #[cfg(target_arch = "aarch64")]
     Neon,
-    /// Nothing special.
+    /// Plain Rust.
     Portable,
 }
 
 impl Isa {
+    /// The instructions that every processor has.
+    pub const PORTABLE: Isa = Isa(Instructions::Portable);
+
     /// All that this processor has, the best first.
     pub fn all() -> Vec<Isa> {
         let mut found = Vec::new();
         #[cfg(target_arch = "x86_64")]
         {
-            if std::arch::is_x86_feature_detected!("avx512f") {
-                found.push(Isa::Avx512);
+            // The kernels for AVX-512 are compiled with AVX2 and FMA as well.
+            let has_avx2 = std::arch::is_x86_feature_detected!("avx2")
+                && std::arch::is_x86_feature_detected!("fma");
+            if has_avx2 && std::arch::is_x86_feature_detected!("avx512f") {
+                found.push(Isa(Instructions::Avx512));
             }
-            let has_fma = std::arch::is_x86_feature_detected!("fma");
-            if std::arch::is_x86_feature_detected!("avx2") && has_fma {
-                found.push(Isa::Avx2);
+            if has_avx2 {
+                found.push(Isa(Instructions::Avx2));
             }
         }
         #[cfg(target_arch = "aarch64")]
         if std::arch::is_aarch64_feature_detected!("neon") {
-            found.push(Isa::Neon);
+            found.push(Isa(Instructions::Neon));
         }
-        found.push(Isa::Portable);
+        found.push(Isa::PORTABLE);
         found
     }
 
-    /// Keeps the processor busy with `n` multiplications and additions and
-    /// nothing else: the most it can do, with which a speed can be compared.
-    /// Returns what they come to, and `None` if the processor has not the
-    /// instructions.
-    pub fn strain(self, n: usize) -> Option<f32> {
-        if !Isa::all().contains(&self) {
-            return None;
-        }
+    /// Runs about `n` fused multiply-adds in registers and nothing else, to measure
+    /// the processor's peak throughput. Returns their sum, so that none is optimized away.
+    pub fn peak_fma(self, n: usize) -> f32 {
         let mut sum = 0.0;
-        // SAFETY: the processor has the instructions.
-        unsafe { strain(self, n / (STRAIN_CHAINS * LANES), &mut sum) };
-        Some(sum)
+        // SAFETY: detection made `self`, so the processor has the instructions;
+        // the kernel touches no memory but `sum`.
+        unsafe { peak_fma(self, n / (PEAK_CHAINS * LANES), &mut sum) };
+        sum
     }
 
     /// The best that this processor has.
     pub fn best() -> Isa {
         Isa::all()[0]
+    }
+}
+
+impl fmt::Debug for Isa {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 
@@ -88,19 +101,20 @@ macro_rules! kernels {
             ///
             /// # Safety
             ///
-            /// The processor has the instructions, and the arguments describe
-            /// memory that is there.
+            /// The arguments describe memory that is there. That the processor has the
+            /// instructions is known from `isa`, which only detection makes.
             unsafe fn $name(isa: Isa, $($arg: $kind),*) {
-                // SAFETY: the caller promises what the kernels need.
+                // SAFETY: the processor has the instructions of `isa`, and the caller
+                // promises the memory.
                 unsafe {
-                    match isa {
+                    match isa.0 {
                         #[cfg(target_arch = "x86_64")]
-                        Isa::Avx512 => avx512::$name($($arg),*),
+                        Instructions::Avx512 => avx512::$name($($arg),*),
                         #[cfg(target_arch = "x86_64")]
-                        Isa::Avx2 => avx2::$name($($arg),*),
+                        Instructions::Avx2 => avx2::$name($($arg),*),
                         #[cfg(target_arch = "aarch64")]
-                        Isa::Neon => generic::$name::<simd::Neon>($($arg),*),
-                        Isa::Portable => generic::$name::<simd::Portable>($($arg),*),
+                        Instructions::Neon => generic::$name::<simd::Neon>($($arg),*),
+                        Instructions::Portable => generic::$name::<simd::Portable>($($arg),*),
                     }
                 }
             }
@@ -134,12 +148,12 @@ kernels! {
     soften(scores: *mut f32, rows: usize, columns: usize, n: usize, inverses: *mut f32);
     tile_in(run: &TileRun);
     tile_out(run: &TileRun);
-    strain(n: usize, sum: &mut f32);
+    peak_fma(n: usize, sum: &mut f32);
 }
 
-/// How many sums are worked on at once by [`Isa::strain`], so that none waits
+/// How many sums are worked on at once by [`Isa::peak_fma`], so that none waits
 /// for the one before.
-const STRAIN_CHAINS: usize = 6;
+const PEAK_CHAINS: usize = 6;
 
 /// Rows of `a` times packed columns `b` into rows of `c`.
 struct MatrixRun {
@@ -309,12 +323,31 @@ pub(crate) enum Put {
 }
 
 /// How many numbers `rows` rows of `width` take that stand `stride` apart.
+///
+/// # Panics
+///
+/// Where that is more than an address can say: a product that wrapped around
+/// would pass for a short slice.
 fn extent(rows: usize, stride: usize, width: usize) -> usize {
     match rows {
         0 => 0,
-        _ => (rows - 1) * stride + width,
+        _ => product([rows - 1, stride])
+            .checked_add(width)
+            .expect(TOO_LONG),
     }
 }
+
+/// The product of `factors`.
+///
+/// # Panics
+///
+/// As [`extent`].
+fn product<const N: usize>(factors: [usize; N]) -> usize {
+    let multiplied = factors.into_iter().try_fold(1, usize::checked_mul);
+    multiplied.expect(TOO_LONG)
+}
+
+const TOO_LONG: &str = "no slice is that long";
 
 /// Multiplies `rows` rows of `a`, `lda` apart, with `columns`; puts the
 /// products into rows of `c`, `ldc` apart.
@@ -328,9 +361,12 @@ pub(crate) fn multiply(
 ) {
     let Columns { k, panels, numbers } = columns;
     assert!(a.len() >= extent(rows, lda, k), "A is too short");
-    assert!(numbers.len() >= panels * k * LANES, "B is too short");
     assert!(
-        c.len() >= extent(rows, ldc, panels * LANES),
+        numbers.len() >= product([panels, k, LANES]),
+        "B is too short"
+    );
+    assert!(
+        c.len() >= extent(rows, ldc, product([panels, LANES])),
         "C is too short"
     );
     let run = MatrixRun {
@@ -344,8 +380,9 @@ pub(crate) fn multiply(
         ldc,
         adds: put == Put::Add,
     };
-    // SAFETY: the processor has the instructions of an `Isa` that
-    // `Isa::all` gave, and the lengths were just checked.
+    // SAFETY: A has `rows` rows of `k` numbers `lda` apart, B `panels` panels of `k` rows, and C
+    // `rows` rows of `panels` panels `ldc` apart: all three were just checked. C is borrowed
+    // exclusively, so it is neither A nor B.
     unsafe { matrix(isa, &run) }
 }
 
@@ -381,7 +418,8 @@ pub(crate) fn through_norm(
         bias: affine.bias.as_ptr(),
         act: affine.act,
     };
-    // SAFETY: as in `multiply`.
+    // SAFETY: `src` and `dst` have `points` points of `channels` numbers at their strides, `scale`
+    // and `bias` `channels` each, and `channels` is a multiple of `LANES`: just checked.
     unsafe { norm_act(isa, &run) }
 }
 
@@ -396,7 +434,8 @@ pub(crate) fn through_root_mean_square(
 ) {
     let channels = weights.len();
     assert!(channels.is_multiple_of(LANES));
-    assert!(src.len() >= points * channels && dst.len() >= points * channels);
+    let n_numbers = product([points, channels]);
+    assert!(src.len() >= n_numbers && dst.len() >= n_numbers);
     let run = NormRun {
         src: src.as_ptr(),
         src_stride: channels,
@@ -408,7 +447,8 @@ pub(crate) fn through_root_mean_square(
         bias: weights.as_ptr(),
         act: Act::Identity,
     };
-    // SAFETY: as in `multiply`.
+    // SAFETY: `src` and `dst` have `points` points of `channels` numbers, a multiple of `LANES`:
+    // just checked. The kernel reads `channels` weights as `scale`, and no bias.
     unsafe { root_mean_square(isa, &run, n as f32, epsilon) }
 }
 
@@ -425,7 +465,8 @@ pub(crate) fn pooled(
     assert!(channels.is_multiple_of(LANES) && maxima.len() == channels);
     assert!(src.len() >= extent(points, stride, channels));
     let (sums, maxima) = (sums.as_mut_ptr(), maxima.as_mut_ptr());
-    // SAFETY: as in `multiply`.
+    // SAFETY: `src` has `points` points at `stride`, and `sums` and `maxima` have `channels`
+    // numbers each, a multiple of `LANES`: just checked.
     unsafe { pool(isa, src.as_ptr(), stride, points, channels, sums, maxima) }
 }
 
@@ -437,15 +478,18 @@ pub(crate) fn add_rows(isa: Isa, table: &[f32], rows: &[u32], bases: [&[f32]; 2]
     let n_rows = table.len() / channels.max(1);
     assert!(rows.iter().all(|&row| (row as usize) < n_rows));
     let bases = bases.map(<[f32]>::as_ptr);
-    // SAFETY: as in `multiply`.
+    // SAFETY: every row named is in the table, and bases and `out` have `channels` numbers, a
+    // multiple of `LANES`: just checked.
     unsafe { sum_rows(isa, table.as_ptr(), rows, channels, bases, out.as_mut_ptr()) }
 }
 
 /// SiLU of the first half of each row of `src`, times its second half, to `dst`.
 pub(crate) fn through_gate(isa: Isa, src: &[f32], rows: usize, channels: usize, dst: &mut [f32]) {
     assert!(channels.is_multiple_of(LANES));
-    assert!(src.len() >= 2 * rows * channels && dst.len() >= rows * channels);
-    // SAFETY: as in `multiply`.
+    assert!(src.len() >= product([2, rows, channels]));
+    assert!(dst.len() >= product([rows, channels]));
+    // SAFETY: `src` has `rows` rows of twice `channels` numbers, `dst` of `channels`, which is a
+    // multiple of `LANES`: just checked.
     unsafe { gate(isa, src.as_ptr(), rows, channels, dst.as_mut_ptr()) }
 }
 
@@ -460,9 +504,10 @@ pub(crate) fn soften_rows(
 ) {
     let rows = inverses.len();
     assert!(columns.is_multiple_of(LANES) && n <= columns);
-    assert!(scores.len() >= rows * columns);
+    assert!(scores.len() >= product([rows, columns]));
     let (scores, inverses) = (scores.as_mut_ptr(), inverses.as_mut_ptr());
-    // SAFETY: as in `multiply`.
+    // SAFETY: there are `rows` rows of `columns` scores, a multiple of `LANES`, at least `n` of
+    // them, and `rows` inverses: just checked.
     unsafe { soften(isa, scores, rows, columns, n, inverses) }
 }
 
@@ -480,7 +525,7 @@ pub(crate) fn tile_to_domain(
 ) {
     let n = side + 2;
     assert!(TILE_SIDES.contains(&side) && channels.is_multiple_of(LANES));
-    assert!(board.len() >= extent(n, board_row, n * channels));
+    assert!(board.len() >= extent(n, board_row, product([n, channels])));
     assert!(domain.len() >= extent(n * n, stride, channels));
     let run = TileRun {
         side,
@@ -495,7 +540,9 @@ pub(crate) fn tile_to_domain(
         channels,
         adds: false,
     };
-    // SAFETY: as in `multiply`.
+    // SAFETY: the kernel reads (side + 2)² points of `board` and writes as many places of `domain`,
+    // `channels` numbers each, a multiple of `LANES`: just checked. It never writes to `board`,
+    // whose pointer is mutable only because both ways share a type.
     unsafe { tile_in(isa, &run) }
 }
 
@@ -539,6 +586,8 @@ pub(crate) fn tile_from_domain(
         channels,
         adds: put == Put::Add,
     };
-    // SAFETY: as in `multiply`.
+    // SAFETY: the kernel reads (side + 2)² places of `domain` and writes `rows` × `columns` points
+    // of `board`, at most side², `channels` numbers each: just checked. It never writes to
+    // `domain`, whose pointer is mutable only because both ways share a type.
     unsafe { tile_out(isa, &run) }
 }

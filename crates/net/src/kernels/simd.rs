@@ -1,4 +1,6 @@
 //! Sixteen numbers at once, for each kind of processor.
+//!
+//! Loops count an index here for the reason that [`super::generic`] gives.
 
 /// Sixteen numbers in registers, and what can be done to them.
 ///
@@ -51,10 +53,12 @@ macro_rules! lanewise {
     ($($name:ident($($arg:ident),*) = $op:expr;)*) => {$(
         #[inline(always)]
         unsafe fn $name($($arg: [f32; 16]),*) -> [f32; 16] {
-            std::array::from_fn(|i| {
+            let mut out = [0.0; 16];
+            for i in 0..16 {
                 $(let $arg = $arg[i];)*
-                $op
-            })
+                out[i] = $op;
+            }
+            out
         }
     )*};
 }
@@ -125,18 +129,18 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn load(from: *const f32) -> Self::V {
                 let mut v = [zero::<$register>(); N];
-                for (i, register) in v.iter_mut().enumerate() {
+                for i in 0..N {
                     // SAFETY: the caller promises as many numbers.
-                    *register = unsafe { $load(from.add(i * $lanes)) };
+                    v[i] = unsafe { $load(from.add(i * $lanes)) };
                 }
                 v
             }
 
             #[inline(always)]
             unsafe fn store(to: *mut f32, v: Self::V) {
-                for (i, register) in v.into_iter().enumerate() {
+                for i in 0..N {
                     // SAFETY: the caller promises room for as many numbers.
-                    unsafe { $store(to.add(i * $lanes), register) };
+                    unsafe { $store(to.add(i * $lanes), v[i]) };
                 }
             }
 

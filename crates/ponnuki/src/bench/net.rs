@@ -31,10 +31,10 @@ const BATCH_MAX: usize = 256;
 const N_ROUNDS: u32 = 5;
 
 /// Multiplications between two looks at the clock, to find the most there is.
-const STRAIN: usize = 20_000_000;
+const PEAK_STEPS: usize = 20_000_000;
 
 /// How long that is looked for.
-const STRAIN_TIME: Duration = Duration::from_secs(1);
+const PEAK_TIME: Duration = Duration::from_secs(1);
 
 const LONG_ABOUT: &str = "\
 Have a network judge positions as fast as possible, and tell how many there were in a second.
@@ -100,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let peak = peak(
         net.instructions(),
         args.threads,
-        STRAIN_TIME.min(args.seconds),
+        PEAK_TIME.min(args.seconds),
     );
     let peak = peak.map_err(Failure::Threads)?;
     let model = net.model();
@@ -150,11 +150,11 @@ struct Rates {
 
 /// The multiplications that the processor can do at most.
 fn peak(isa: Isa, n_threads: usize, time: Duration) -> io::Result<Rates> {
-    let strain = || {
-        black_box(isa.strain(black_box(STRAIN)));
-        STRAIN
+    let busy = || {
+        black_box(isa.peak_fma(black_box(PEAK_STEPS)));
+        PEAK_STEPS
     };
-    best_rates(&mut vec![strain; n_threads], time)
+    best_rates(&mut vec![busy; n_threads], time)
 }
 
 /// The positions that `net` judges.
