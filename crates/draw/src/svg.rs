@@ -172,7 +172,7 @@ impl Sheet<'_> {
             right - left,
             bottom - top
         );
-        for star in size.star_points() {
+        for star in size.dotted_points() {
             let (x, y) = self.place(star);
             put!(
                 svg,

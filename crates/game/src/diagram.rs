@@ -194,7 +194,7 @@ impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.size();
         let stars = if f.alternate() {
-            size.star_points()
+            size.dotted_points()
         } else {
             PointSet::EMPTY
         };

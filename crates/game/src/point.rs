@@ -146,7 +146,7 @@ impl Size {
         )
     }
 
-    /// The star points: where the board is dotted and where handicap stones go.
+    /// The star points: where handicap stones go.
     ///
     /// None on boards with a side under 7; the fourth line from side 13 up,
     /// the third below; the centre and the sides where a side is odd and not 7.
@@ -161,6 +161,22 @@ impl Size {
             }
         }
         stars
+    }
+
+    /// The star points that are dotted when the board is drawn: all of them, but in the
+    /// middle of a side only from side 13 up, so that 9×9 has five.
+    pub fn dotted_points(self) -> PointSet {
+        let is_small = self.width.min(self.height) < 13;
+        let is_centred = |along: u8, side: u8| along * 2 + 1 == side;
+        let stars = self.star_points();
+        let dotted = stars.iter().filter(|point| {
+            let centred = (
+                is_centred(point.x(), self.width),
+                is_centred(point.y(), self.height),
+            );
+            !is_small || centred.0 == centred.1
+        });
+        dotted.collect()
     }
 }
 

@@ -15,11 +15,11 @@ fn a_board_is_printed_with_its_letters_numbers_and_stars() {
         "   A B C D E F G H J
  9 . . . . . . . . X 9
  8 . . . . . . . . . 8
- 7 . . + . + . + . . 7
+ 7 . . + . . . + . . 7
  6 . . . . . . . . . 6
- 5 . . + . + . + . . 5
+ 5 . . . . + . . . . 5
  4 . . . . . . . . . 4
- 3 . . + . + . + . . 3
+ 3 . . + . . . + . . 3
  2 . . . . . . . . . 2
  1 O . . . . . . . . 1
    A B C D E F G H J
@@ -39,6 +39,21 @@ fn star_points_lie_where_players_look_for_them() {
         let size = Size::new(size.0, size.1).unwrap();
         let names: Vec<String> = size.star_points().iter().map(|p| size.name(p)).collect();
         assert_eq!(names.join(" "), stars, "{size}");
+    }
+}
+
+#[test]
+fn small_boards_are_dotted_in_the_corners_and_the_centre() {
+    for (size, dots) in [
+        ((6, 19), ""),
+        ((7, 7), "C5 E5 C3 E3"),
+        ((9, 9), "C7 G7 E5 C3 G3"),
+        ((9, 13), "C10 G10 E7 C4 G4"),
+        ((13, 13), "D10 G10 K10 D7 G7 K7 D4 G4 K4"),
+    ] {
+        let size = Size::new(size.0, size.1).unwrap();
+        let names: Vec<String> = size.dotted_points().iter().map(|p| size.name(p)).collect();
+        assert_eq!(names.join(" "), dots, "{size}");
     }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { columnName, pointName, rowName, spokenPoint, starPoints } from './points';
+import { columnName, pointName, rowName, spokenPoint, dottedPoints } from './points';
 
 const stars = (width: number, height: number): string =>
-  starPoints(width, height)
+  dottedPoints(width, height)
     .map((spot) => pointName(spot, width, height))
     .join(' ');
 
@@ -39,16 +39,16 @@ describe('names', () => {
   });
 });
 
-describe('star points', () => {
+describe('dotted points', () => {
   test.each([
     [19, 19, 'D16 K16 Q16 D10 K10 Q10 D4 K4 Q4'],
     [13, 13, 'D10 G10 K10 D7 G7 K7 D4 G4 K4'],
-    [9, 9, 'C7 E7 G7 C5 E5 G5 C3 E3 G3'],
+    [9, 9, 'C7 G7 E5 C3 G3'],
     [7, 7, 'C5 E5 C3 E3'],
     [8, 8, 'C6 F6 C3 F3'],
     [14, 14, 'D11 L11 D4 L4'],
-    [19, 9, 'D7 K7 Q7 D5 K5 Q5 D3 K3 Q3'],
-    [9, 14, 'C11 E11 G11 C4 E4 G4'],
+    [19, 9, 'D7 Q7 K5 D3 Q3'],
+    [9, 14, 'C11 G11 C4 G4'],
     [6, 19, ''],
     [1, 1, ''],
   ])('%i×%i: %s', (width, height, expected) => {

@@ -26,11 +26,14 @@ export function spokenPoint(words: Pick<Words, 'stone' | 'point'>, board: { ston
   return [pointName(spot, board.width, board.height), what, ...more].join(', ');
 }
 
-/** The dotted points of a board of any size, in reading order. */
-export function starPoints(width: number, height: number): Spot[] {
+/** The dotted points of a board of any size, in reading order: in the middle of a side only from side 13 up. */
+export function dottedPoints(width: number, height: number): Spot[] {
   const xs = starsAlong(width);
   const ys = starsAlong(height);
-  return ys.flatMap((y) => xs.map((x) => y * width + x));
+  const isSmall = Math.min(width, height) < 13;
+  const isCentred = (along: number, side: number): boolean => along * 2 + 1 === side;
+  const isDotted = (x: number, y: number): boolean => !isSmall || isCentred(x, width) === isCentred(y, height);
+  return ys.flatMap((y) => xs.filter((x) => isDotted(x, y)).map((x) => y * width + x));
 }
 
 /** The lines that carry stars: fourth from side 13 up, else third; the middle where there is one. */

@@ -95,7 +95,7 @@ fn letters(size: Size) -> String {
 /// One row with its number on both sides; the last move is in brackets.
 fn board_row(session: &Session, y: u8) -> String {
     let (board, size) = (session.game.board(), session.size());
-    let (stars, last) = (size.star_points(), last_point(session));
+    let (stars, last) = (size.dotted_points(), last_point(session));
     let number = size.height() - y;
     let mut line = format!("{number:>2}");
     let mut is_after_last = false;

@@ -78,7 +78,7 @@ fn cell(figure: &Figure, point: Point) -> String {
             () if lies(Color::White) => "O",
             () if counts(Color::Black) && !counts(Color::White) => "b",
             () if counts(Color::White) && !counts(Color::Black) => "w",
-            () if figure.size.star_points().contains(point) => "+",
+            () if figure.size.dotted_points().contains(point) => "+",
             () => ".",
         };
         letter.to_owned()

@@ -33,7 +33,7 @@ pub(crate) use studio::Studio;
 
 /// Changes when the same address is drawn otherwise than before, so that no browser
 /// keeps the old picture.
-const EDITION: u8 = 1;
+const EDITION: u8 = 2;
 
 /// Gives a game of a room as a file: `1.sgf` is the first with its variations, the others
 /// are pictures of it, as `/game/{file}` gives them.

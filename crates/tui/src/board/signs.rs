@@ -161,7 +161,7 @@ fn shape(sign: &Sign, signs: Signs) -> Option<&'static str> {
 
 /// A point without a stone: the crossing of its lines.
 pub(super) fn vacant(point: Point, size: Size, signs: Signs) -> &'static str {
-    let is_star = size.star_points().contains(point);
+    let is_star = size.dotted_points().contains(point);
     if signs == Signs::Ascii {
         return if is_star { "+" } else { "." };
     }
