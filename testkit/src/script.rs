@@ -121,7 +121,8 @@ impl<'a> Script<'a> {
 
     fn mixed_rules(&mut self) -> Rules {
         let mut rules = Rules::TROMP_TAYLOR;
-        rules.suicide = self.one_of(&[Suicide::Allowed, Suicide::Forbidden]);
+        rules.suicide =
+            self.one_of(&[Suicide::Allowed, Suicide::Forbidden, Suicide::SeveralStones]);
         rules.repetition = self.one_of(&[
             Repetition::Ko,
             Repetition::OwnLastTurn,

@@ -230,9 +230,13 @@ impl Game {
         let mut legal = vacant;
         for point in vacant - self.board.open_points() {
             if self.board.is_suicide(self.turn, point) {
+                let is_alone = self.board.n_neighbors(self.turn, point) == 0;
                 match self.rules().suicide {
+                    Suicide::SeveralStones if is_alone => legal.remove(point),
                     Suicide::Forbidden => legal.remove(point),
-                    Suicide::Allowed => self.forbid_if_repeats(&mut legal, point),
+                    Suicide::Allowed | Suicide::SeveralStones => {
+                        self.forbid_if_repeats(&mut legal, point)
+                    }
                 };
             }
         }
@@ -583,7 +587,7 @@ impl Game {
             return Err(Illegal::MustPass { n_left });
         }
         let effect = self.board.effect(color, point);
-        if effect.n_suicided > 0 && self.rules().suicide == Suicide::Forbidden {
+        if !self.rules().suicide.allows(effect.n_suicided) {
             return Err(Illegal::Suicide);
         }
         match self.repetition(color, point, effect) {

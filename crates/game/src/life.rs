@@ -41,7 +41,7 @@ pub fn pass_alive(board: &Board, color: Color, suicide: Suicide) -> PassAlive {
     let is_vital = |region: &PointSet, chain: &PointSet| {
         let touched = match suicide {
             Suicide::Forbidden => *region & vacant,
-            Suicide::Allowed => *region,
+            Suicide::Allowed | Suicide::SeveralStones => *region,
         };
         touched.is_subset(&chain.spread()) && !region.is_disjoint(&vacant)
     };

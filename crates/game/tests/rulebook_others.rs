@@ -21,19 +21,19 @@ fn the_presets_are_these() {
         oldest            | Any             | Black | 7.5 Rulebook | BlackAnywhere  White Zero      | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Territory AgainstOwner | Count      None
         quick-reference   | Any             | Black | 7   Rulebook | BlackAnywhere  White Zero      | Forbidden | NaturalSituational | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Territory ForHolder    | Count      None
         goban             | Any             | Black | 0   Players  | BlackAnywhere  White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Territory ForHolder    | Count      None
-        japanese          | Any             | Black | 6.5 Rulebook | BlackOnStars   White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement OpponentOfAsker | Territory ForHolder    | DoNotCount None
-        korean            | Any             | Black | 6.5 Rulebook | BlackOnStars   White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement OpponentOfAsker | Territory ForHolder    | DoNotCount None
-        chinese           | Any             | Black | 7.5 Rulebook | BlackAnywhere  White N         | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
-        chinese-ogs       | Any             | Black | 7.5 Rulebook | BlackAnywhere  White N         | Forbidden | Positional         | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
-        aga               | Any             | Black | 7.5 Rulebook | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Area                   | Count      None
-        aga-button        | Any             | Black | 7   Rulebook | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Nothing TwoPasses      HalfPoint | ByAgreement NextInTurn      | Area                   | Count      None
-        bga               | Any             | Black | 7.5 Rulebook | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Area                   | Count      None
-        french            | Any             | Black | 7.5 Rulebook | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Area                   | Count      None
-        new-zealand       | Any             | Black | 7   Rulebook | BlackAnywhere  White Zero      | Allowed   | Situational        | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
-        tromp-taylor      | Any             | Black | 7.5 Rulebook | BlackAnywhere  White Zero      | Allowed   | Positional         | Nothing TwoPasses      None      | Stay                        | Area                   | Count      None
-        ing               | Any             | Black | 7.5 Rulebook | BlackAnywhere  White Zero      | Allowed   | Positional         | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
-        stone-scoring     | Any             | Black | 7.5 Rulebook | BlackAnywhere  White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | DoNotCount TwoEach
-        ancient-territory | Any             | Black | 6.5 Rulebook | BlackAnywhere  White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Territory ForHolder    | DoNotCount TwoEach
+        japanese          | Any             | Black | 6.5 Custom   | BlackOnStars   White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement OpponentOfAsker | Territory ForHolder    | DoNotCount None
+        korean            | Any             | Black | 6.5 Custom   | BlackOnStars   White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement OpponentOfAsker | Territory ForHolder    | DoNotCount None
+        chinese           | Any             | Black | 7.5 Custom   | BlackAnywhere  White N         | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
+        chinese-ogs       | Any             | Black | 7.5 Custom   | BlackAnywhere  White N         | Forbidden | Positional         | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
+        aga               | Any             | Black | 7.5 Custom   | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Area                   | Count      None
+        aga-button        | Any             | Black | 7   Custom   | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Nothing TwoPasses      HalfPoint | ByAgreement NextInTurn      | Area                   | Count      None
+        bga               | Any             | Black | 7.5 Custom   | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Area                   | Count      None
+        french            | Any             | Black | 7.5 Custom   | BlackAnywhere  White NMinusOne | Forbidden | Situational        | Stone   BlackThenWhite None      | ByAgreement NextInTurn      | Area                   | Count      None
+        new-zealand       | Any             | Black | 7   Custom   | BlackAnywhere  White Zero      | Allowed   | Situational        | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
+        tromp-taylor      | Any             | Black | 7.5 Custom   | BlackAnywhere  White Zero      | Allowed   | Positional         | Nothing TwoPasses      None      | Stay                        | Area                   | Count      None
+        ing               | Any             | Black | 7.5 Custom   | BlackAnywhere  White Zero      | Allowed   | Positional         | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | Count      None
+        stone-scoring     | Any             | Black | 7.5 Custom   | BlackAnywhere  White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Area                   | DoNotCount TwoEach
+        ancient-territory | Any             | Black | 6.5 Custom   | BlackAnywhere  White Zero      | Forbidden | Ko                 | Nothing TwoPasses      None      | ByAgreement NextInTurn      | Territory ForHolder    | DoNotCount TwoEach
     ";
     let spaced = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let wanted: Vec<String> = table.trim().lines().map(spaced).collect();
@@ -56,6 +56,7 @@ fn row(preset: &Preset) -> String {
         passing,
         dead,
         counting,
+        known_as: _,
     } = preset.rules;
     let handicap = start.handicap;
     [
@@ -403,4 +404,20 @@ fn seki_is_not_taxed() {
         &drawing,
         "B = 0; W komi 6.5 = 6.5; W+6.5",
     );
+}
+
+/// KataGo refuses the suicide of a stone alone under any rules; New Zealand's text does not.
+#[test]
+fn katagos_suicide_takes_two_stones_or_more() {
+    for ko in ["SIMPLE", "SITUATIONAL"] {
+        let json = format!(r#"{{"ko":"{ko}","suicide":true}}"#);
+        let rules: Rules = json.parse().expect("rules");
+        check(rules, SUICIDE_OF_ONE, "W a", "W a: suicide");
+        check(rules, SUICIDE_OF_TWO, "W a", ". X X .\nX . . X\n. X X .");
+        assert!(rules.to_katago().contains(r#""suicide":true"#), "{ko}");
+    }
+    let json = r#"{"ko":"POSITIONAL","suicide":true}"#;
+    assert_eq!(json.parse(), Ok(Rules::TROMP_TAYLOR));
+    let new_zealand = Rules::NEW_ZEALAND.to_katago();
+    assert!(new_zealand.contains(r#""suicide":true"#));
 }

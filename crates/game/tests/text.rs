@@ -2,7 +2,7 @@
 
 use ponnuki_game::{
     Board, Button, Color, GroupTax, Illegal, Komi, Outcome, ParseKomiError, Points, Repetition,
-    Rules, SekiPoints, Size,
+    Rules, SekiPoints, Size, Suicide,
 };
 
 #[test]
@@ -176,6 +176,7 @@ fn rules_are_read_as_katago_writes_them() {
     let mut rules = Rules::TROMP_TAYLOR;
     rules.start.komi = Komi::from_half_points(13);
     rules.repetition = Repetition::Situational;
+    rules.suicide = Suicide::SeveralStones;
     rules.passing.button = Button::HalfPoint;
     rules.counting.seki = SekiPoints::DoNotCount;
     rules.counting.tax = GroupTax::TwoEach;

@@ -170,6 +170,7 @@ fn suicide(suicide: Suicide) -> &'static str {
     match suicide {
         Suicide::Forbidden => "no",
         Suicide::Allowed => "yes",
+        Suicide::SeveralStones => "several",
     }
 }
 
@@ -224,7 +225,7 @@ fn count(counting: &Counting) -> String {
 
 fn komi(start: &Start) -> String {
     match start.komi_by {
-        KomiBy::Rulebook => start.komi.to_string(),
+        KomiBy::Rulebook | KomiBy::Custom => start.komi.to_string(),
         KomiBy::Players => "open".to_owned(),
         KomiBy::Bidding => "bid".to_owned(),
     }
@@ -258,6 +259,8 @@ fn write_one(given: &GivenRules, out: &mut impl Write) -> io::Result<()> {
     write_lines(&layout::wrap(summary, layout::WIDTH), out)?;
     writeln!(out)?;
     let mut entries = given.rules.in_words();
+    let reading = given.preset.and_then(|preset| preset.reading);
+    entries.extend(reading.map(|reading| ("How it is read", reading.to_owned())));
     entries.extend(names(given));
     write_lines(&layout::entries(&entries), out)?;
     let heading = match is_said_by_katago(&given.rules) {
@@ -291,11 +294,16 @@ fn names(given: &GivenRules) -> Option<(&'static str, String)> {
 
 fn preset_json(preset: &Preset) -> Json {
     let aliases = preset.aliases.iter().map(|alias| Json::string(alias));
+    let reading = match preset.reading {
+        Some(reading) => Json::string(reading),
+        None => Json::raw("null".to_owned()),
+    };
     let about = [
         ("name".to_owned(), Json::string(preset.name)),
         ("aliases".to_owned(), Json::list(aliases)),
         ("title".to_owned(), Json::string(preset.title)),
         ("summary".to_owned(), Json::string(preset.summary)),
+        ("reading".to_owned(), reading),
     ];
     Json::object(about.into_iter().chain(fields(&preset.rules)))
 }

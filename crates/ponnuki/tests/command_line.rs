@@ -97,6 +97,7 @@ fn rules_as_json_have_the_keys_that_programs_read() {
         "aliases",
         "title",
         "summary",
+        "reading",
         "board",
         "first_move",
         "komi",
@@ -345,9 +346,12 @@ fn words_that_are_no_text_are_refused() {
 #[test]
 fn a_preset_named_by_rules_is_what_perft_counts() {
     let args = |rules| ["perft", "--rules", rules, "--size", "2", "--depth", "7"];
-    let katago = Rules::NEW_ZEALAND.to_katago();
-    assert_eq!(answer(&args("nz")), answer(&args(&katago)));
+    let katago = Rules::TROMP_TAYLOR.to_katago();
+    assert_eq!(answer(&args("tt")), answer(&args(&katago)));
     assert_ne!(answer(&args("nz")), answer(&args("tt")));
+    // KataGo has no word for New Zealand's suicide of a stone alone.
+    let nearest = Rules::NEW_ZEALAND.to_katago();
+    assert_ne!(answer(&args("nz")), answer(&args(&nearest)));
 }
 
 /// What the program writes for `args`, which it understands.

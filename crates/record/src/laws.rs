@@ -71,10 +71,12 @@ const WORDS: &[Word] = &[
     word("compensation", "n", |r| r.start.handicap.compensation = Compensation::N),
     word("compensation", "n-1", |r| r.start.handicap.compensation = Compensation::NMinusOne),
     word("komi-by", "rulebook", |r| r.start.komi_by = KomiBy::Rulebook),
+    word("komi-by", "custom", |r| r.start.komi_by = KomiBy::Custom),
     word("komi-by", "players", |r| r.start.komi_by = KomiBy::Players),
     word("komi-by", "bidding", |r| r.start.komi_by = KomiBy::Bidding),
     word("suicide", "forbidden", |r| r.suicide = Suicide::Forbidden),
     word("suicide", "allowed", |r| r.suicide = Suicide::Allowed),
+    word("suicide", "several-stones", |r| r.suicide = Suicide::SeveralStones),
     word("repetition", "ko", |r| r.repetition = Repetition::Ko),
     word("repetition", "own-last-turn", |r| r.repetition = Repetition::OwnLastTurn),
     word("repetition", "positional", |r| r.repetition = Repetition::Positional),
@@ -149,12 +151,12 @@ const COUNTRIES: &[(&str, Rules)] = &[
     ("日本", Rules::JAPANESE),
     ("中国", Rules::CHINESE),
     ("中國", Rules::CHINESE),
-    ("韩国", Rules::JAPANESE),
-    ("韓国", Rules::JAPANESE),
-    ("韓國", Rules::JAPANESE),
+    ("韩国", Rules::KOREAN),
+    ("韓国", Rules::KOREAN),
+    ("韓國", Rules::KOREAN),
     ("일본", Rules::JAPANESE),
     ("중국", Rules::CHINESE),
-    ("한국", Rules::JAPANESE),
+    ("한국", Rules::KOREAN),
     ("应氏", Rules::ING),
     ("應氏", Rules::ING),
 ];
@@ -286,12 +288,16 @@ mod tests {
     #[test]
     fn rules_of_ones_own_are_katagos_words_and_then_ours() {
         let mut rules = Rules::CHINESE;
-        rules.suicide = Suicide::Allowed;
         rules.passing.cost = PassCost::Stone;
-        assert_eq!(
-            rules.to_spelling(),
-            r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"N"}; pass=stone"#
-        );
+        let katagos = r#"{"friendlyPassOk":true,"hasButton":false,"ko":"SIMPLE","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"N"}"#;
+        // With a plain ko KataGo's suicide is one of several stones.
+        for (suicide, ours) in [
+            (Suicide::SeveralStones, "pass=stone"),
+            (Suicide::Allowed, "suicide=allowed pass=stone"),
+        ] {
+            rules.suicide = suicide;
+            assert_eq!(rules.to_spelling(), format!("{katagos}; {ours}"));
+        }
     }
 
     #[test]

@@ -281,10 +281,9 @@ impl Start {
                 self.handicap = if at == 0 { 0 } else { at as u8 + 1 };
             }
             Field::Komi => {
-                let now = self
-                    .komi
-                    .parse()
-                    .unwrap_or(PRESETS[self.preset].rules.start.komi);
+                let start = &PRESETS[self.preset].rules.start;
+                let usual = start.komi_with(usize::from(self.handicap));
+                let now = self.komi.parse().unwrap_or(usual);
                 let halves = now.half_points().saturating_add(by as i16);
                 self.komi = Komi::from_half_points(halves).to_string();
             }

@@ -245,6 +245,8 @@ pub struct RulesPage {
     pub in_words: Vec<Law>,
     /// Points for White, where nothing else is agreed.
     pub komi: HalfPoints,
+    /// Points for White in a handicap game, where nothing else is agreed.
+    pub handicap_komi: HalfPoints,
     /// Where the komi comes from.
     pub komi_by: KomiBy,
     /// The sides of the square boards it is for; none if it is for any rectangle.
@@ -277,6 +279,8 @@ pub struct Law {
 pub enum KomiBy {
     /// The rulebook names it.
     Rulebook,
+    /// Custom has it: another in a handicap game.
+    Custom,
     /// The rulebook is silent: the players agree.
     Players,
     /// The players agree, and the rulebook suggests that they bid for it.
@@ -297,7 +301,7 @@ pub enum HandicapForm {
     EitherAnywhere,
 }
 
-mirrors!(KomiBy, game::KomiBy, Rulebook, Players, Bidding);
+mirrors!(KomiBy, game::KomiBy, Rulebook, Custom, Players, Bidding);
 mirrors!(
     HandicapForm,
     game::HandicapForm,
@@ -328,6 +332,7 @@ impl RulesPage {
                 })
                 .collect(),
             komi: rules.start.komi.into(),
+            handicap_komi: rules.start.komi_with(2).into(),
             komi_by: rules.start.komi_by.into(),
             sizes: match rules.sizes {
                 Sizes::Any => None,

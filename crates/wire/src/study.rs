@@ -157,6 +157,7 @@ impl Position {
         let rules = self.rules.parse();
         let rules = rules.map_err(|why| BadPosition::Terms(BadTerms::Rules(why)))?;
         let mut setup = Setup::new(size, rules);
+        setup.komi = rules.start.komi_with(usize::from(self.handicap));
         if let Some(komi) = self.komi {
             let too_large = BadPosition::Terms(BadTerms::Komi(komi));
             setup.komi = komi.to_komi().ok_or(too_large)?;

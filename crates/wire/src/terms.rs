@@ -325,15 +325,15 @@ impl NewRoom {
         let company = self.company.unwrap_or(Company::Link {});
         let is_alone = company != Company::Link {};
         let side = self.width.or(self.height).unwrap_or(SIDE_DEFAULT);
+        let handicap = self.handicap.unwrap_or(0);
+        let komi = preset.rules.start.komi_with(usize::from(handicap));
         let terms = Terms {
             width: side,
             height: self.height.unwrap_or(side),
             rules: preset.name.to_owned(),
-            handicap: self.handicap.unwrap_or(0),
+            handicap,
             handicap_to: self.handicap_to.unwrap_or(Color::Black),
-            komi: self
-                .komi
-                .unwrap_or(KomiTerms::Fixed(preset.rules.start.komi.into())),
+            komi: self.komi.unwrap_or(KomiTerms::Fixed(komi.into())),
             colors: self.colors.unwrap_or(match is_alone {
                 true => ColorTerms::HostBlack,
                 false => ColorTerms::Nigiri,

@@ -129,7 +129,12 @@ impl ReferenceGame {
         }
         let mut after = self.stones().clone();
         let (_, suicided) = after.play(color, point);
-        if !suicided.is_empty() && self.setup.rules.suicide == Suicide::Forbidden {
+        let is_forbidden = match self.setup.rules.suicide {
+            Suicide::Forbidden => !suicided.is_empty(),
+            Suicide::Allowed => false,
+            Suicide::SeveralStones => suicided.len() == 1,
+        };
+        if is_forbidden {
             return Err(Illegal::Suicide);
         }
         let law = self.setup.rules.repetition;

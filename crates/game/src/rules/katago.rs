@@ -107,6 +107,33 @@ impl Rules {
         }
     }
 
+    /// These rules with one term of KataGo's changed. What KataGo has no word for is as it
+    /// would be if the rules were written with [`to_katago`](Rules::to_katago) and read again.
+    ///
+    /// ```
+    /// use ponnuki_game::{Repetition, Rules};
+    ///
+    /// let rules = Rules::CHINESE.with_katago_term("ko", "POSITIONAL").unwrap();
+    /// assert_eq!(rules.repetition, Repetition::Positional);
+    /// assert_eq!(rules.counting, Rules::CHINESE.counting);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such term, or it cannot be so.
+    pub fn with_katago_term(&self, key: &str, value: &str) -> Result<Rules, ParseRulesError> {
+        let mut terms = Terms::of(self);
+        let was_area = terms.is_area;
+        terms.change(key, value)?;
+        if terms.is_area && !was_area {
+            // Stones were removed by agreement before, and still are.
+            terms.friendly_pass = Friendly::Yes;
+        }
+        let mut rules = terms.rules();
+        rules.start.komi = self.start.komi;
+        Ok(rules)
+    }
+
     /// KataGo's JSON for these rules. Where KataGo has no word the nearest is
     /// used: natural situational superko is written as situational, and what
     /// it does not know at all (who moves first, pass stones, sizes) is left out.
@@ -127,7 +154,7 @@ impl Rules {
             terms.button == Button::HalfPoint,
             word_of(KO_WORDS, terms.ko),
             if terms.is_area { "AREA" } else { "TERRITORY" },
-            terms.suicide == Suicide::Allowed,
+            terms.suicide != Suicide::Forbidden,
             word_of(TAX_WORDS, terms.tax),
             word_of(BONUS_WORDS, terms.bonus),
         )
@@ -213,7 +240,7 @@ impl Terms {
             }
             "suicide" | "multiStoneSuicideLegal" | "multiStoneSuicideLegals" => {
                 self.suicide = match meaning(BOOLEANS, key, value)? {
-                    true => Suicide::Allowed,
+                    true => Suicide::SeveralStones,
                     false => Suicide::Forbidden,
                 }
             }
@@ -237,7 +264,11 @@ impl Terms {
     fn rules(&self) -> Rules {
         let mut rules = Rules::TROMP_TAYLOR;
         rules.repetition = self.ko;
-        rules.suicide = self.suicide;
+        rules.suicide = match (self.suicide, self.ko) {
+            (Suicide::Forbidden, _) => Suicide::Forbidden,
+            (Suicide::Allowed | Suicide::SeveralStones, Repetition::Positional) => Suicide::Allowed,
+            (Suicide::Allowed | Suicide::SeveralStones, _) => Suicide::SeveralStones,
+        };
         rules.passing.button = self.button;
         rules.start.handicap.compensation = self.bonus;
         (rules.counting.seki, rules.counting.tax) = self.tax;

@@ -42,7 +42,22 @@ pub struct Rules {
     pub dead: DeadStones,
     /// What is counted.
     pub counting: Counting,
+    /// Under which name they are known, if another has the same laws.
+    pub known_as: KnownAs,
 }
+
+/// The name of a preset whose laws are those of an earlier one, such as Korean
+/// rules. A name is no law: rules are equal whatever they are known as.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct KnownAs(Option<&'static str>);
+
+impl PartialEq for KnownAs {
+    fn eq(&self, _: &KnownAs) -> bool {
+        true
+    }
+}
+
+impl Eq for KnownAs {}
 
 /// The boards a rulebook is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,11 +91,33 @@ pub struct Start {
     pub komi_by: KomiBy,
 }
 
+impl Start {
+    /// Points for White in a game with a handicap of `n`, where the players
+    /// agree on nothing else.
+    ///
+    /// ```
+    /// use ponnuki_game::Rules;
+    ///
+    /// assert_eq!(Rules::JAPANESE.start.komi_with(0).to_string(), "6.5");
+    /// assert_eq!(Rules::JAPANESE.start.komi_with(2).to_string(), "0.5");
+    /// assert_eq!(Rules::OLDEST.start.komi_with(2).to_string(), "7.5");
+    /// ```
+    pub fn komi_with(&self, n: usize) -> Komi {
+        match self.komi_by {
+            KomiBy::Custom if n >= 2 => Komi::from_half_points(1),
+            KomiBy::Custom | KomiBy::Rulebook | KomiBy::Players | KomiBy::Bidding => self.komi,
+        }
+    }
+}
+
 /// Where the komi comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KomiBy {
-    /// The rulebook names it; the players may agree on another.
+    /// The rulebook names it, without exception; the players may agree on another.
     Rulebook,
+    /// Custom has it: so much in an even game, and in a handicap game, where White
+    /// moves first, half a point, so that there is no draw.
+    Custom,
     /// The rulebook is silent; the players agree, and nothing is the default.
     Players,
     /// The players agree, and the rulebook suggests that they bid for it.
@@ -142,6 +179,21 @@ pub enum Suicide {
     Forbidden,
     /// The stones come off, after the opponent's.
     Allowed,
+    /// The same, but for a stone alone: that is refused, as KataGo does under any
+    /// rules. Under positional superko it makes no difference, for the board would
+    /// be the one before.
+    SeveralStones,
+}
+
+impl Suicide {
+    /// Whether it may take `n` stones off.
+    pub fn allows(self, n: usize) -> bool {
+        match self {
+            Suicide::Forbidden => n == 0,
+            Suicide::Allowed => true,
+            Suicide::SeveralStones => n != 1,
+        }
+    }
 }
 
 /// Which earlier boards a play may not bring back.

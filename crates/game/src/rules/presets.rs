@@ -3,9 +3,9 @@
 //! A row starts from another where a rulebook is another one with changes.
 
 use super::{
-    Button, Compensation, Counting, DeadStones, GroupTax, Handicap, HandicapForm, Komi, KomiBy,
-    PassCost, Passing, PrisonerCount, Repetition, ResumedBy, Rules, Scoring, SekiPoints, Sizes,
-    Start, Stop, Suicide,
+    Button, Compensation, Counting, DeadStones, GroupTax, Handicap, HandicapForm, KnownAs, Komi,
+    KomiBy, PassCost, Passing, PrisonerCount, Repetition, ResumedBy, Rules, Scoring, SekiPoints,
+    Sizes, Start, Stop, Suicide,
 };
 use crate::color::Color;
 
@@ -22,6 +22,8 @@ pub struct Preset {
     pub sgf: &'static str,
     /// What is special about it, in a sentence.
     pub summary: &'static str,
+    /// How a passage of the text is read that can be read in two ways, and why.
+    pub reading: Option<&'static str>,
     /// The laws.
     pub rules: Rules,
 }
@@ -34,6 +36,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Concise rules",
         sgf: "concise",
         summary: "Area; what stands lives, suicide is a move, no board ever comes back, komi is bid for.",
+        reading: None,
         rules: Rules::CONCISE,
     },
     Preset {
@@ -42,6 +45,7 @@ pub const PRESETS: &[Preset] = &[
         title: "White-first rules",
         sgf: "white-first",
         summary: "White always moves first, on 9×9, 13×13 or 19×19; territory less what was captured; what stands lives.",
+        reading: None,
         rules: Rules::WHITE_FIRST,
     },
     Preset {
@@ -50,6 +54,7 @@ pub const PRESETS: &[Preset] = &[
         title: "One of the oldest games",
         sgf: "oldest",
         summary: "A pass hands over a stone, and a Black pass followed by a White pass ends the game; komi 7.5.",
+        reading: None,
         rules: Rules::OLDEST,
     },
     Preset {
@@ -58,6 +63,11 @@ pub const PRESETS: &[Preset] = &[
         title: "Quick reference",
         sgf: "quick-reference",
         summary: "A pass hands over a stone, White passes last even if it takes a third pass; komi 7.",
+        reading: Some(
+            "Section 12 forbids the position \"after your last move or any one of your previous moves\". \
+             Section 10 lets you pass \"instead of making a move\", so only the stones one played count here, not one's passes. \
+             That the same section counts passes as moves when it says who passes last does not change this.",
+        ),
         rules: Rules::QUICK_REFERENCE,
     },
     Preset {
@@ -66,6 +76,10 @@ pub const PRESETS: &[Preset] = &[
         title: "The goban's booklet",
         sgf: "goban",
         summary: "Territory and prisoners, the plain ko rule, Black's handicap stones on the board and White to move.",
+        reading: Some(
+            "A stone that cannot avoid capture \"is worth 1 point\", and so is \"each empty intersection within a player territory\". \
+             Dead stones come off as if captured, so the stone counts one and the point under it one, exactly as if it had been captured in play.",
+        ),
         rules: Rules::GOBAN,
     },
     Preset {
@@ -74,6 +88,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Japanese rules",
         sgf: "Japanese",
         summary: "Territory and prisoners, nothing in seki; a long cycle is no result.",
+        reading: None,
         rules: Rules::JAPANESE,
     },
     Preset {
@@ -82,7 +97,8 @@ pub const PRESETS: &[Preset] = &[
         title: "Korean rules",
         sgf: "Korean",
         summary: "As Japanese rules, as servers play them.",
-        rules: Rules::JAPANESE,
+        reading: None,
+        rules: Rules::KOREAN,
     },
     Preset {
         name: "chinese",
@@ -90,6 +106,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Chinese rules",
         sgf: "Chinese",
         summary: "Area with the plain ko rule; White gets a point for each handicap stone.",
+        reading: None,
         rules: Rules::CHINESE,
     },
     Preset {
@@ -98,6 +115,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Chinese rules on servers",
         sgf: "chinese-ogs",
         summary: "Chinese rules, but no board ever comes back.",
+        reading: None,
         rules: Rules::CHINESE_OGS,
     },
     Preset {
@@ -106,6 +124,7 @@ pub const PRESETS: &[Preset] = &[
         title: "AGA rules",
         sgf: "AGA",
         summary: "Area, with pass stones and White passing last so that counting territory gives the same.",
+        reading: None,
         rules: Rules::AGA,
     },
     Preset {
@@ -114,6 +133,7 @@ pub const PRESETS: &[Preset] = &[
         title: "AGA rules with a button",
         sgf: "aga-button",
         summary: "Area; whoever passes first takes a button worth half a point.",
+        reading: None,
         rules: Rules::AGA_BUTTON,
     },
     Preset {
@@ -122,7 +142,8 @@ pub const PRESETS: &[Preset] = &[
         title: "BGA rules",
         sgf: "bga",
         summary: "As AGA rules.",
-        rules: Rules::AGA,
+        reading: None,
+        rules: Rules::BGA,
     },
     Preset {
         name: "french",
@@ -130,7 +151,8 @@ pub const PRESETS: &[Preset] = &[
         title: "French rules",
         sgf: "french",
         summary: "As AGA rules.",
-        rules: Rules::AGA,
+        reading: None,
+        rules: Rules::FRENCH,
     },
     Preset {
         name: "new-zealand",
@@ -138,6 +160,7 @@ pub const PRESETS: &[Preset] = &[
         title: "New Zealand rules",
         sgf: "NZ",
         summary: "Area; suicide is a move; no board comes back with the same player to move.",
+        reading: None,
         rules: Rules::NEW_ZEALAND,
     },
     Preset {
@@ -146,6 +169,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Tromp–Taylor rules",
         sgf: "tromp-taylor",
         summary: "Area; what stands lives, suicide is a move, no board ever comes back.",
+        reading: None,
         rules: Rules::TROMP_TAYLOR,
     },
     Preset {
@@ -154,6 +178,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Ing rules",
         sgf: "GOE",
         summary: "Area; suicide is a move; the ko rule is read as: no board ever comes back.",
+        reading: None,
         rules: Rules::ING,
     },
     Preset {
@@ -162,6 +187,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Stone scoring",
         sgf: "stone-scoring",
         summary: "Area less two points for each living group: what one could fill with stones.",
+        reading: None,
         rules: Rules::STONE_SCORING,
     },
     Preset {
@@ -170,6 +196,7 @@ pub const PRESETS: &[Preset] = &[
         title: "Ancient territory rules",
         sgf: "ancient-territory",
         summary: "Territory and prisoners less two points for each living group, nothing in seki.",
+        reading: None,
         rules: Rules::ANCIENT_TERRITORY,
     },
 ];
@@ -225,6 +252,14 @@ const fn black_first(handicap: Handicap, komi_half_points: i16) -> Start {
     }
 }
 
+/// As [`black_first`], with a komi that is customary.
+const fn customary(handicap: Handicap, komi_half_points: i16) -> Start {
+    Start {
+        komi_by: KomiBy::Custom,
+        ..black_first(handicap, komi_half_points)
+    }
+}
+
 impl Rules {
     /// The first of the five rulebooks.
     pub const CONCISE: Rules = Rules {
@@ -247,6 +282,7 @@ impl Rules {
             scoring: Scoring::AreaUnreached,
             ..AREA
         },
+        known_as: KnownAs(None),
     };
 
     /// The second of the five rulebooks.
@@ -266,6 +302,7 @@ impl Rules {
         passing: PLAIN_PASSES,
         dead: DeadStones::Stay,
         counting: TERRITORY_LESS_LOSSES,
+        known_as: KnownAs(None),
     };
 
     /// The third of the five rulebooks.
@@ -277,6 +314,7 @@ impl Rules {
         passing: PASS_STONES,
         dead: AGREED,
         counting: TERRITORY_LESS_LOSSES,
+        known_as: KnownAs(None),
     };
 
     /// The fourth of the five rulebooks.
@@ -299,11 +337,12 @@ impl Rules {
         passing: PLAIN_PASSES,
         dead: AGREED,
         counting: TERRITORY,
+        known_as: KnownAs(None),
     };
 
     /// Japanese rules of 1989, as servers play them.
     pub const JAPANESE: Rules = Rules {
-        start: black_first(
+        start: customary(
             Handicap {
                 form: HandicapForm::BlackOnStars,
                 ..BLACK_STONES
@@ -320,9 +359,15 @@ impl Rules {
         ..Rules::GOBAN
     };
 
+    /// Korean rules, as servers play them: the laws are the Japanese ones.
+    pub const KOREAN: Rules = Rules {
+        known_as: KnownAs(Some("korean")),
+        ..Rules::JAPANESE
+    };
+
     /// Chinese rules, with the ko rule as it is played over the board.
     pub const CHINESE: Rules = Rules {
-        start: black_first(
+        start: customary(
             Handicap {
                 compensation: Compensation::N,
                 ..BLACK_STONES
@@ -345,9 +390,21 @@ impl Rules {
         ..Rules::AGA_FREE_PASSES
     };
 
+    /// The British Go Association's rules: those of the AGA.
+    pub const BGA: Rules = Rules {
+        known_as: KnownAs(Some("bga")),
+        ..Rules::AGA
+    };
+
+    /// The French federation's rules: those of the AGA.
+    pub const FRENCH: Rules = Rules {
+        known_as: KnownAs(Some("french")),
+        ..Rules::AGA
+    };
+
     /// AGA rules with a button; a pass then costs nothing, for there is nothing to even out.
     pub const AGA_BUTTON: Rules = Rules {
-        start: black_first(Rules::AGA_FREE_PASSES.start.handicap, 14),
+        start: customary(Rules::AGA_FREE_PASSES.start.handicap, 14),
         passing: Passing {
             button: Button::HalfPoint,
             ..PLAIN_PASSES
@@ -356,7 +413,7 @@ impl Rules {
     };
 
     const AGA_FREE_PASSES: Rules = Rules {
-        start: black_first(
+        start: customary(
             Handicap {
                 compensation: Compensation::NMinusOne,
                 ..BLACK_STONES
@@ -369,7 +426,7 @@ impl Rules {
 
     /// New Zealand rules.
     pub const NEW_ZEALAND: Rules = Rules {
-        start: black_first(BLACK_STONES, 14),
+        start: customary(BLACK_STONES, 14),
         suicide: Suicide::Allowed,
         repetition: Repetition::Situational,
         ..Rules::CHINESE
@@ -377,7 +434,7 @@ impl Rules {
 
     /// Tromp–Taylor rules: the shortest complete ones.
     pub const TROMP_TAYLOR: Rules = Rules {
-        start: black_first(BLACK_STONES, 15),
+        start: customary(BLACK_STONES, 15),
         suicide: Suicide::Allowed,
         repetition: Repetition::Positional,
         dead: DeadStones::Stay,
@@ -392,7 +449,7 @@ impl Rules {
 
     /// Area less two points for each living group.
     pub const STONE_SCORING: Rules = Rules {
-        start: black_first(BLACK_STONES, 15),
+        start: customary(BLACK_STONES, 15),
         counting: Counting {
             scoring: Scoring::Area,
             seki: SekiPoints::DoNotCount,
@@ -403,7 +460,7 @@ impl Rules {
 
     /// Territory less two points for each living group.
     pub const ANCIENT_TERRITORY: Rules = Rules {
-        start: black_first(BLACK_STONES, 13),
+        start: customary(BLACK_STONES, 13),
         counting: Counting {
             tax: GroupTax::TwoEach,
             ..Rules::JAPANESE.counting
@@ -428,13 +485,23 @@ impl Preset {
         })
     }
 
-    /// The first preset whose laws are `rules`, whatever the komi.
+    /// The preset whose laws are `rules`, whatever the komi: of several the one
+    /// that they are known as, or else the first.
+    ///
+    /// ```
+    /// use ponnuki_game::{Preset, Rules};
+    ///
+    /// assert_eq!(Preset::of(&Rules::KOREAN).unwrap().name, "korean");
+    /// ```
     pub fn of(rules: &Rules) -> Option<&'static Preset> {
-        PRESETS.iter().find(|preset| {
+        let has_laws = |preset: &&Preset| {
             let mut laws = preset.rules;
             laws.start.komi = rules.start.komi;
             laws == *rules
-        })
+        };
+        let same = || PRESETS.iter().filter(has_laws);
+        let known = same().find(|preset| Some(preset.name) == rules.known_as.0);
+        known.or_else(|| same().next())
     }
 }
 

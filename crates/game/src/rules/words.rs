@@ -58,7 +58,7 @@ impl fmt::Display for Sizes {
 fn komi(rules: &Rules) -> String {
     let komi = rules.start.komi;
     match rules.start.komi_by {
-        KomiBy::Rulebook => format!("White gets {komi} points for moving second."),
+        KomiBy::Rulebook | KomiBy::Custom => format!("White gets {komi} points for moving second."),
         KomiBy::Players => {
             format!("The rulebook names none: {komi} unless the players agree on another.")
         }
@@ -83,7 +83,14 @@ fn handicap(rules: &Rules) -> String {
         Compensation::N => "; White gets n points in return",
         Compensation::NMinusOne => "; White gets n − 1 points in return",
     };
-    format!("{form}, and {} moves first{compensation}.", handicap.first)
+    let komi = match rules.start.komi_by {
+        KomiBy::Custom => " The komi is then half a point.",
+        KomiBy::Rulebook | KomiBy::Players | KomiBy::Bidding => "",
+    };
+    format!(
+        "{form}, and {} moves first{compensation}.{komi}",
+        handicap.first
+    )
 }
 
 fn suicide(suicide: Suicide) -> &'static str {
@@ -93,6 +100,9 @@ fn suicide(suicide: Suicide) -> &'static str {
         }
         Suicide::Allowed => {
             "A play may leave one's own stones without a liberty: they come off, after the opponent's."
+        }
+        Suicide::SeveralStones => {
+            "A play may leave two or more of one's own stones without a liberty: they come off, after the opponent's. A stone alone may not do so."
         }
     }
 }

@@ -68,7 +68,7 @@ impl Terms {
                 (GroupTax::None, SekiPoints::DoNotCount) => Tax::Seki,
                 (GroupTax::None, SekiPoints::Count) => Tax::None,
             },
-            has_suicide: rules.suicide == Suicide::Allowed,
+            has_suicide: rules.suicide != Suicide::Forbidden,
             has_button: rules.passing.button == Button::HalfPoint,
             has_friendly_passes: is_area && rules.dead != DeadStones::Stay,
             has_pass_stones: !is_area && rules.passing.cost == PassCost::Stone,

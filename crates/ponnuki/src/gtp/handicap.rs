@@ -1,9 +1,10 @@
 //! Handicap stones: where GTP has them, and where else they go.
 
-use ponnuki_game::{Color, Odds, Point, PointSet, Size};
+use ponnuki_game::{Color, HandicapForm, Odds, Point, PointSet, Setup, Size};
 use ponnuki_gtp::{Args, Refusal, Reply};
 
 use super::session::Session;
+use crate::sgf::counted;
 
 type Answer = Result<Reply, Refusal>;
 
@@ -38,11 +39,46 @@ pub(super) fn given(session: &mut Session, args: &mut Args<'_>) -> Answer {
     place(session, &points).map(|_| Reply::empty())
 }
 
+/// `ponnuki-handicap N`: what the rulebook knows as a handicap of N, stones or passes.
+pub(super) fn by_rulebook(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let n = args.number()? as usize;
+    if n < N_STONES_MIN {
+        return Err(Refusal::InvalidNumberOfStones);
+    }
+    check_empty(session)?;
+    let (size, rules) = (session.size(), *session.rules());
+    let odds = Setup::new(size, rules).with_handicap(n);
+    let odds = odds.map_err(|_| Refusal::InvalidNumberOfStones)?.odds;
+    session.restart(|setup| setup.odds = odds)?;
+    Ok(match odds {
+        Odds::Stones { points, .. } => Reply::from(names(size, points.iter())),
+        Odds::None | Odds::Passes(_) => Reply::empty(),
+    })
+}
+
+fn check_empty(session: &Session) -> Result<(), Refusal> {
+    match session.game.board().vacant().len() < session.size().n_points() {
+        true => Err(Refusal::BoardNotEmpty),
+        false => Ok(()),
+    }
+}
+
+fn names(size: Size, points: impl Iterator<Item = Point>) -> String {
+    let names: Vec<String> = points.map(|point| size.name(point)).collect();
+    names.join(" ")
+}
+
 /// Begins the game anew with these stones of Black's, and tells them in this order.
 fn place(session: &mut Session, points: &[Point]) -> Answer {
     let size = session.size();
-    if session.game.board().vacant().len() < size.n_points() {
-        return Err(Refusal::BoardNotEmpty);
+    check_empty(session)?;
+    if session.rules().start.handicap.form == HandicapForm::WhitePasses {
+        let n = points.len();
+        return Err(Refusal::Other(format!(
+            "under this rulebook a handicap is no stones: White passes in the first {}; \
+             'ponnuki-handicap {n}' begins such a game",
+            counted(n.saturating_sub(1), "turn")
+        )));
     }
     session.restart(|setup| {
         setup.odds = Odds::Stones {
@@ -51,8 +87,7 @@ fn place(session: &mut Session, points: &[Point]) -> Answer {
         };
         setup.first = Some(Color::White);
     })?;
-    let names: Vec<String> = points.iter().map(|&point| size.name(point)).collect();
-    Ok(Reply::from(names.join(" ")))
+    Ok(Reply::from(names(size, points.iter().copied())))
 }
 
 /// Where GTP puts a fixed handicap of `n`, in its order: two corners across
@@ -132,11 +167,6 @@ fn worth(size: Size, points: &[Point], point: Point) -> (bool, u32) {
 mod tests {
     use super::*;
 
-    fn names(size: Size, points: &[Point]) -> String {
-        let names: Vec<String> = points.iter().map(|&point| size.name(point)).collect();
-        names.join(" ")
-    }
-
     #[test]
     fn fixed_handicaps_are_in_the_order_of_the_protocol() {
         let size = Size::NINETEEN;
@@ -151,7 +181,7 @@ mod tests {
             (9, "D4 Q16 D16 Q4 D10 Q10 K4 K16 K10"),
         ] {
             let points = fixed_points(size, n).unwrap();
-            assert_eq!(names(size, &points), expected);
+            assert_eq!(names(size, points.into_iter()), expected);
         }
     }
 

@@ -102,6 +102,7 @@ pub(super) const ROWS: &[Row] = &[
     answer("fixed_handicap", "N", "Places handicap stones where the protocol has them.", "lizzie", handicap::fixed),
     answer("place_free_handicap", "N", "Places exactly N handicap stones.", "gtp2ogs", handicap::place_free),
     answer("set_free_handicap", "VERTEX…", "Places these handicap stones.", "sabaki", handicap::given),
+    answer("ponnuki-handicap", "N", "A handicap as the rulebook has it: stones, or White's passes.", "ponnuki/engine", handicap::by_rulebook),
 
     answer("time_settings", "MAIN PERIOD STONES", "Absolute or Canadian time, in seconds.", "q5go", board::gtp_clock),
     answer("kgs-time_settings", "KIND …", "none, absolute, byoyomi or canadian time.", "kgs", board::kgs_clock),

@@ -1,6 +1,6 @@
 //! What rooms are opened with.
 
-use ponnuki_game::{PRESETS, Preset, Rules, Size, Suicide};
+use ponnuki_game::{PRESETS, Rules, Size, Suicide};
 use ponnuki_wire::{ClockPreset, NewRoom, RulesPage, Terms, from_json, to_json};
 
 /// The terms that come of a wish, or why none do.
@@ -95,11 +95,34 @@ fn every_rulebook_with_a_name_goes_there_and_back() {
         let terms = wish.to_terms().unwrap();
         assert_eq!(terms.rules, preset.rules, "{}", preset.name);
         let shape = Terms::of(&terms);
-        // Some names stand for the same laws, and the room has only the laws.
-        let first = Preset::of(&preset.rules).unwrap();
-        assert_eq!(shape.rules, first.name);
+        assert_eq!(shape.rules, preset.name);
         assert_eq!(shape.to_terms().unwrap(), terms);
     }
+}
+
+#[test]
+fn the_komi_of_a_handicap_game_is_half_a_point_unless_the_rulebook_or_the_players_say_otherwise() {
+    let komi = |wish: &str| {
+        let wish: NewRoom = from_json(wish).unwrap();
+        to_json(&Terms::of(&wish.to_terms().unwrap()).komi)
+    };
+    for (rules, even, handicap) in [
+        ("japanese", "6.5", "0.5"),
+        ("korean", "6.5", "0.5"),
+        ("chinese", "7.5", "0.5"),
+        ("aga", "7.5", "0.5"),
+        ("new-zealand", "7", "0.5"),
+        ("concise", "0", "0"),
+        ("white-first", "0", "0"),
+        ("oldest", "7.5", "7.5"),
+        ("quick-reference", "7", "7"),
+        ("goban", "0", "0"),
+    ] {
+        let with = |n: u8| komi(&format!(r#"{{"rules":"{rules}","handicap":{n}}}"#));
+        assert_eq!([with(0), with(1)], [even, even], "{rules}");
+        assert_eq!([with(2), with(9)], [handicap, handicap], "{rules}");
+    }
+    assert_eq!(komi(r#"{"handicap":2,"komi":6.5}"#), "6.5");
 }
 
 #[test]
