@@ -53,7 +53,7 @@
 //! ```
 //!
 //! The modules build on each other in this order: `color`, `point`, `board`,
-//! `rules`, `outcome`, `setup`, `event`, `past`, `life`, `score`, `game`; then
+//! `rules`, `outcome`, `setup`, `event`, `past`, `eyespace`, `life`, `score`, `game`; then
 //! `diagram`, `playout` and `perft` beside them. Nothing here does input or output,
 //! reads a clock or rolls dice that were not handed in.
 
@@ -61,6 +61,7 @@ mod board;
 mod color;
 mod diagram;
 mod event;
+mod eyespace;
 mod game;
 mod life;
 mod outcome;

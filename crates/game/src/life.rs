@@ -2,7 +2,8 @@
 
 use crate::board::Board;
 use crate::color::{ByColor, Color};
-use crate::point::{Point, PointSet, Size};
+use crate::eyespace::n_eyes;
+use crate::point::{PointSet, Size};
 use crate::rules::Suicide;
 
 /// Chains of one colour that no sequence of enemy moves can capture, even if
@@ -96,6 +97,8 @@ pub(crate) struct Life {
 pub(crate) struct Alive {
     pub(crate) size: Size,
     pub(crate) stones: ByColor<PointSet>,
+    /// The dead stones, where the board is vacant now: they fill eyes.
+    pub(crate) dead: ByColor<PointSet>,
 }
 
 impl Alive {
@@ -115,22 +118,23 @@ impl Alive {
         }
     }
 
-    /// How these stones live.
+    /// How these stones live. Each group is judged by itself, whatever is left to
+    /// play elsewhere: one without two eyes lives in seki, if it lives at all.
     pub(crate) fn life(&self) -> Life {
         let mut filled = *self;
-        let is_finished = self.is_finished();
-        let false_eyes = if is_finished {
-            filled.fill_false_eyes()
-        } else {
-            PointSet::EMPTY
-        };
+        let false_eyes = filled.fill_false_eyes(self);
         let regions: Vec<PointSet> = filled.regions().collect();
         let mut groups = Vec::new();
         for color in Color::BOTH {
             filled.add_groups(color, &regions, &mut groups);
         }
-        if is_finished {
-            filled.find_seki(&mut groups);
+        let is_over = self.is_over();
+        for group in &mut groups {
+            let is_settled = || {
+                self.is_settled(group.color, &group.stones)
+                    && (is_over || !self.has_prey(group.color, &group.stones))
+            };
+            group.is_seki = group.is_seki && is_settled();
         }
         for group in &mut groups {
             group.stones = group.stones - false_eyes;
@@ -141,19 +145,23 @@ impl Alive {
     /// Fills every point of territory that is the last own liberty of a chain,
     /// its other liberties being dame, until there is none; returns them.
     /// Chains that touch the same dame need not fill: their owner may connect
-    /// them there instead.
-    fn fill_false_eyes(&mut self) -> PointSet {
+    /// them there instead. Nor need those that were not settled `before`, or, while play
+    /// goes on somewhere, those beside chains that nobody may have called dead yet.
+    fn fill_false_eyes(&mut self, before: &Alive) -> PointSet {
+        let is_over = before.is_over();
+        let is_settled = |color, stones: &PointSet| {
+            before.is_settled(color, stones) && (is_over || before.is_besieged(color, stones))
+        };
         let mut filled = PointSet::EMPTY;
         loop {
             let mut found = ByColor::<PointSet>::default();
             let own = self.territory();
-            let dame = self.vacant() - own.black - own.white;
-            let dame: Vec<PointSet> = dame.parts().collect();
             for color in Color::BOTH {
+                let edges = edges(&self.dame_of(color));
                 let chains = self.stones[color].parts().collect();
-                for joined in gather(chains, |one, other| share_region(one, other, &dame)) {
+                for joined in gather(chains, |one, other| share_edge(one, other, &edges)) {
                     let own_liberties = joined.spread() & own[color];
-                    if own_liberties.len() == 1 {
+                    if own_liberties.len() == 1 && is_settled(color, &joined) {
                         found[color] = found[color] | own_liberties;
                     }
                 }
@@ -169,19 +177,74 @@ impl Alive {
         }
     }
 
-    /// Whether all regions that reach both colours are as small as what is
-    /// left between neighbours when a game is finished. In larger ones play
-    /// has not ended or dead stones still stand, and weakness looks like seki.
-    fn is_finished(&self) -> bool {
-        let is_mixed = |region: &PointSet| {
-            let edge = region.spread();
-            Color::BOTH
-                .iter()
-                .all(|&color| !edge.is_disjoint(&self.stones[color]))
-        };
-        !self
-            .regions()
-            .any(|region| is_mixed(&region) && region.len() > DAME_MAX)
+    /// Whether nothing larger is left between neighbours than when a game is finished. On
+    /// other boards dead stones may still stand that nobody has called dead.
+    fn is_over(&self) -> bool {
+        let is_open = |region: PointSet| region.len() > DAME_MAX && self.owner(&region).is_none();
+        !self.regions().any(is_open)
+    }
+
+    /// Whether none of the enemy's chains beside stones of `color` can be captured at once.
+    fn is_settled(&self, color: Color, stones: &PointSet) -> bool {
+        let mut beside = self.beside(color, stones);
+        !beside.any(|chain| self.is_captured_next(color, &chain))
+    }
+
+    /// Whether only stones of `color` surround a chain of the enemy that has no eye anywhere
+    /// in its reach.
+    fn has_prey(&self, color: Color, stones: &PointSet) -> bool {
+        let eyes = self.territory()[!color];
+        self.stones[!color].parts().any(|chain| {
+            let reach = self.reach(&chain, color);
+            let around = reach.spread() & self.stones[color];
+            reach.is_disjoint(&eyes) && around.is_subset(stones) && !around.is_empty()
+        })
+    }
+
+    /// Whether every chain beside stones of `color` has an eye somewhere in its reach.
+    fn is_besieged(&self, color: Color, stones: &PointSet) -> bool {
+        let eyes = self.territory()[!color];
+        let mut beside = self.beside(color, stones);
+        beside.all(|chain| !self.reach(&chain, color).is_disjoint(&eyes))
+    }
+
+    /// The enemy's chains that touch stones of `color`.
+    fn beside(&self, color: Color, stones: &PointSet) -> impl Iterator<Item = PointSet> {
+        let edge = stones.spread();
+        let chains = self.stones[!color].parts();
+        chains.filter(move |chain| !chain.is_disjoint(&edge))
+    }
+
+    /// The points around a chain up to the stones of `color`, its enemy.
+    fn reach(&self, chain: &PointSet, color: Color) -> PointSet {
+        let free = PointSet::full(self.size) - self.stones[color];
+        chain
+            .first()
+            .map_or(PointSet::EMPTY, |stone| free.connected(stone))
+    }
+
+    /// Whether `color` can capture a chain with one move that is not part of a ko.
+    fn is_captured_next(&self, color: Color, chain: &PointSet) -> bool {
+        let liberties = chain.spread() & self.vacant();
+        let beside = liberties.neighbors(self.size) - *chain;
+        let is_ko = chain.len() == 1 && beside.is_subset(&self.stones[!color]);
+        liberties.len() == 1 && !is_ko
+    }
+
+    /// The parts of the dame in which `color` can connect: the opponent is in the way
+    /// where two chains of theirs are linked.
+    fn dame_of(&self, color: Color) -> Vec<PointSet> {
+        let own = self.territory();
+        let dame = self.vacant() - own.black - own.white;
+        let chains = self.stones[!color].parts();
+        let liberties: Vec<PointSet> = chains.map(|chain| chain.spread() & dame).collect();
+        let mut links = PointSet::EMPTY;
+        for (i, one) in liberties.iter().enumerate() {
+            let shared = liberties[..i].iter().map(|other| *one & *other);
+            let shared = shared.filter(|points| points.len() >= 2);
+            links = shared.fold(links, |all, points| all | points);
+        }
+        (dame - links).parts().collect()
     }
 
     /// The points without a living stone.
@@ -200,59 +263,45 @@ impl Alive {
         territory
     }
 
-    /// Sorts the chains of `color` into groups: those that share territory, or
-    /// that the opponent cannot cut apart because two vacant points join them.
+    /// Sorts the chains of `color` into groups: those that share territory or dame in
+    /// which they can connect, or that two vacant points join whatever the opponent does.
     fn add_groups(&self, color: Color, regions: &[PointSet], groups: &mut Vec<Group>) {
         let own = regions
             .iter()
             .filter(|region| self.owner(region) == Some(color));
         let own: Vec<PointSet> = own.copied().collect();
-        let vacant = self.vacant();
+        let (vacant, mut joining) = (self.vacant(), self.dame_of(color));
+        joining.extend(&own);
+        let edges = edges(&joining);
         let chains = self.stones[color].parts().collect();
         let gathered = gather(chains, |one, other| {
-            share_region(one, other, &own) || is_linked(one, other, &vacant)
+            share_edge(one, other, &edges) || is_linked(one, other, &vacant)
         });
         groups.extend(gathered.into_iter().map(|stones| {
             let edge = stones.spread();
             let eyes = own.iter().filter(|region| !region.is_disjoint(&edge));
+            let eyes: Vec<PointSet> = eyes.copied().collect();
             Group {
                 color,
                 stones,
-                eyes: eyes.fold(PointSet::EMPTY, |all, &region| all | region),
-                is_seki: false,
+                eyes: union(&eyes),
+                is_seki: !self.has_two_eyes(color, &eyes),
             }
         }));
     }
 
-    /// Marks the groups in seki: two enemies without two eyes each that share liberties.
-    fn find_seki(&self, groups: &mut [Group]) {
-        let own = self.territory();
-        let dame = self.vacant() - own.black - own.white;
-        let eyeless: Vec<usize> = (0..groups.len())
-            .filter(|&i| n_eyes(&groups[i].eyes) < 2)
-            .collect();
-        for shared in dame.parts().filter(|part| part.len() <= SHARED_MAX) {
-            let edge = shared.spread();
-            let around = eyeless
-                .iter()
-                .filter(|&&i| !groups[i].stones.is_disjoint(&edge));
-            let around: Vec<usize> = around.copied().collect();
-            let has = |color| around.iter().any(|&i| groups[i].color == color);
-            if has(Color::Black) && has(Color::White) {
-                for i in around {
-                    groups[i].is_seki = true;
-                }
-            }
+    /// Whether `color` has two eyes in these regions. Two regions are two; the shape of
+    /// one alone decides.
+    fn has_two_eyes(&self, color: Color, regions: &[PointSet]) -> bool {
+        match regions {
+            [] => false,
+            [region] => n_eyes(self.size, region, &self.dead[!color]) >= 2,
+            [_, _, ..] => true,
         }
     }
 }
 
-/// The most connected vacant points that two groups in seki share. Real ones
-/// share one to three.
-const SHARED_MAX: usize = 4;
-
-/// The most connected dame that are left where a game is finished. A larger region
-/// is one where play has not finished, or where dead stones still stand.
+/// The most connected dame that are left where a game is finished.
 const DAME_MAX: usize = 6;
 
 /// Puts sets together as long as two of them are `joined`.
@@ -268,41 +317,20 @@ fn gather(sets: Vec<PointSet>, joined: impl Fn(&PointSet, &PointSet) -> bool) ->
     gathered
 }
 
-/// Whether one of `regions` borders on both chains.
-fn share_region(one: &PointSet, other: &PointSet, regions: &[PointSet]) -> bool {
-    let borders = |region: &PointSet, stones| !region.spread().is_disjoint(stones);
-    regions
+/// The points around each region.
+fn edges(regions: &[PointSet]) -> Vec<PointSet> {
+    regions.iter().map(PointSet::spread).collect()
+}
+
+/// Whether one of `edges` has stones of both chains.
+fn share_edge(one: &PointSet, other: &PointSet, edges: &[PointSet]) -> bool {
+    edges
         .iter()
-        .any(|region| borders(region, one) && borders(region, other))
+        .any(|edge| !edge.is_disjoint(one) && !edge.is_disjoint(other))
 }
 
 /// Whether two chains of one colour have two of `points` as liberties in
 /// common: if the opponent takes one, the other still joins them.
 fn is_linked(one: &PointSet, other: &PointSet, points: &PointSet) -> bool {
     (one.spread() & other.spread() & *points).len() >= 2
-}
-
-/// How many eyes can be made of `space`, up to two: one of a single point, of
-/// two, or of a square of four; two of anything larger.
-fn n_eyes(space: &PointSet) -> usize {
-    space
-        .parts()
-        .map(|part| {
-            if part.len() <= 2 || is_square_of_four(&part) {
-                1
-            } else {
-                2
-            }
-        })
-        .sum()
-}
-
-fn is_square_of_four(part: &PointSet) -> bool {
-    let Some(first) = part.first() else {
-        return false;
-    };
-    let columns = first.x()..=first.x() + 1;
-    let rows = first.y()..=first.y() + 1;
-    let is_inside = |point: Point| columns.contains(&point.x()) && rows.contains(&point.y());
-    part.len() == 4 && part.iter().all(is_inside)
 }

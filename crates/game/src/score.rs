@@ -121,6 +121,7 @@ impl Score {
         let alive = Alive {
             size: ending.board.size(),
             stones: ByColor::from_fn(|color| ending.board.stones(color) - ending.dead),
+            dead: ByColor::from_fn(|color| ending.board.stones(color) & ending.dead),
         };
         let mut score = Score {
             sums: ByColor::default(),
