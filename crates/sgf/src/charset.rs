@@ -8,7 +8,10 @@
 use std::{borrow::Cow, error, fmt};
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1251,
+    WINDOWS_1252,
+};
 
 use crate::{
     scan,
@@ -285,6 +288,36 @@ pub(crate) fn marked(bytes: &[u8]) -> (Option<(&'static Encoding, Reason)>, &[u8
     )
 }
 
+/// Whether bytes are of a picture, a program or the like, judged by what stands before the
+/// first game. Two such bytes as begin a game are in most files of some size, and no game.
+pub(crate) fn is_binary(bytes: &[u8]) -> bool {
+    let (mark, rest) = marked(&bytes[..bytes.len().min(WINDOW)]);
+    let text = match mark {
+        Some((encoding, _)) => encoding.decode_without_bom_handling(rest).0.into_owned(),
+        // What bytes of other charsets mean is no matter here: none is a control character.
+        None => rest.iter().map(|&byte| char::from(byte)).collect(),
+    };
+    let before = &text[..first_game(&text).unwrap_or(text.len())];
+    // Old programs fill their last block up.
+    let before = before.trim_end_matches(['\0', '\u{1A}']);
+    let is_odd = |&c: &char| {
+        let is_text = matches!(c, '\t'..='\r' | '\u{1B}') || !c.is_ascii_control();
+        !is_text || c == char::REPLACEMENT_CHARACTER
+    };
+    let n_odd = before.chars().filter(is_odd).count();
+    before.contains('\0') || n_odd * ODD_SHARE > before.chars().count()
+}
+
+/// Where the first game seems to begin.
+fn first_game(text: &str) -> Option<usize> {
+    let opens = text.match_indices('(').map(|(at, _)| at);
+    let mut opens = opens.filter(|&at| text[at + 1..].trim_ascii_start().starts_with(';'));
+    opens.next()
+}
+
+/// A text has at most one in so many characters that is none; random bytes have one in ten.
+const ODD_SHARE: usize = 20;
+
 /// The text, if it is the same whichever of the declared charsets is meant.
 fn plain_utf8(bytes: &[u8]) -> Option<&str> {
     let text = str::from_utf8(bytes).ok()?;
@@ -427,10 +460,87 @@ fn is_mostly_utf8(bytes: &[u8]) -> bool {
     n_chars > n_faults
 }
 
+/// What the bytes look like. Two or three names in a charset of East Asia are too
+/// few for statistics, which then take them for an alphabet; but in an alphabet they
+/// do not read like words, and as characters of two bytes they do.
 fn guess(sample: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(sample, true);
-    detector.guess(None, Utf8Detection::Deny)
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    let n_wide = sample.iter().filter(|byte| !byte.is_ascii()).count();
+    if !guess.is_single_byte() || n_wide > SHORT_MAX {
+        return guess;
+    }
+    // Other alphabets than these two hardly occur in game files.
+    let is_likely = [WINDOWS_1251, WINDOWS_1252].contains(&guess);
+    if is_likely && reads_like_words(&guess.decode_without_bom_handling(sample).0) {
+        return guess;
+    }
+    let found = SHORT_TEXTS.iter().find(|(encoding, script)| {
+        let text = encoding.decode_without_bom_handling_and_without_replacement(sample);
+        text.is_some_and(|text| script.is_all_of(&text, n_wide))
+    });
+    found.map_or(guess, |&(encoding, _)| encoding)
+}
+
+/// Up to so many bytes beyond ASCII are too few for statistics: four names.
+const SHORT_MAX: usize = 24;
+
+/// What a few names without a `CA` can be in. Hangul comes first: hardly any Chinese
+/// names are made of its bytes alone, and every Korean one is.
+const SHORT_TEXTS: [(&Encoding, Script); 4] = [
+    (EUC_KR, Script::Hangul),
+    (GBK, Script::CommonHanzi),
+    (BIG5, Script::Han),
+    (SHIFT_JIS, Script::Han),
+];
+
+/// What all characters of a text beyond ASCII are.
+#[derive(Clone, Copy, Debug)]
+enum Script {
+    /// Korean syllables, at least four: fewer may as well be Chinese.
+    Hangul,
+    /// Chinese characters of GB 2312, whose bytes are both beyond ASCII.
+    CommonHanzi,
+    /// Chinese characters, and kana of full width.
+    Han,
+}
+
+impl Script {
+    /// Whether all of `text` is in it, which was decoded from bytes of which `n_wide`
+    /// are beyond ASCII.
+    fn is_all_of(self, text: &str, n_wide: usize) -> bool {
+        let mut wide = text.chars().filter(|c| !c.is_ascii());
+        let is_hangul = |c| ('\u{AC00}'..='\u{D7A3}').contains(&c);
+        let is_han = |c| ('\u{4E00}'..='\u{9FFF}').contains(&c);
+        let is_kana = |c| ('\u{3041}'..='\u{30FC}').contains(&c);
+        match self {
+            Script::Hangul => wide.clone().count() >= 4 && wide.all(is_hangul),
+            Script::CommonHanzi => n_wide == 2 * wide.clone().count() && wide.all(is_han),
+            Script::Han => wide.all(|c| is_han(c) || is_kana(c)),
+        }
+    }
+}
+
+/// Whether every word that is not plain ASCII can be one of an alphabet: letters only, no
+/// capital after a small one and no small ones after two capitals; in Latin at most
+/// three letters in a row that ASCII does not have.
+fn reads_like_words(text: &str) -> bool {
+    let is_between =
+        |c: char| (c.is_ascii() && !c.is_ascii_alphabetic()) || "‘’‚“”„«»–—…\u{A0}".contains(c);
+    let mut words = text.split(is_between).filter(|word| !word.is_ascii());
+    words.all(|word| {
+        let is_letter = |c: char| c.is_alphabetic() && !matches!(c, 'ª' | 'º' | 'µ');
+        let is_small = |c: char| is_letter(c) && !c.is_uppercase();
+        let is_capital = |c: char| is_letter(c) && !c.is_lowercase();
+        let is_accented = |c: char| !c.is_ascii() && c < '\u{250}';
+        let mut rest = word.chars();
+        rest.next().is_none_or(is_letter)
+            && (rest.all(is_small) || word.chars().all(is_capital))
+            && word
+                .split(|c| !is_accented(c))
+                .all(|run| run.chars().count() <= 3)
+    })
 }
 
 /// The charset of a label, unless it is one whose text would not look like this:

@@ -23,7 +23,7 @@ use std::{borrow::Cow, fmt, num::NonZeroU32};
 
 use crate::{
     charset::{self, Stretch},
-    fault::{Faults, Position, Repair, SgfError},
+    fault::{Faults, Position, Repair, SgfError, SgfErrorKind},
     parse,
     property::{Properties, Property},
     scan,
@@ -177,8 +177,14 @@ impl<'a> Collection<'a> {
     ///
     /// # Errors
     ///
-    /// Like [`Collection::parse`].
+    /// Like [`Collection::parse`]; and a file that is no text before its first game.
     pub fn from_bytes(bytes: &'a [u8], faults: Faults) -> Result<Collection<'a>, SgfError> {
+        if charset::is_binary(bytes) {
+            return Err(SgfError {
+                at: Position::START,
+                kind: SgfErrorKind::NotText,
+            });
+        }
         let decoded = charset::decode(bytes);
         let losses = decoded.losses();
         let mut collection = parse::parse(decoded.text, &losses, faults, Position::START)?;

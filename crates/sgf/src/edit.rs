@@ -43,6 +43,15 @@ pub enum Under {
     Node(NodeId),
 }
 
+impl Under {
+    fn node(self) -> Option<NodeId> {
+        match self {
+            Under::Collection => None,
+            Under::Node(parent) => Some(parent),
+        }
+    }
+}
+
 impl Collection<'_> {
     /// Adds a game, with an empty first node.
     ///
@@ -101,10 +110,7 @@ impl Collection<'_> {
     ///
     /// The node is the other one, or before it; the tree is then as it was.
     pub fn place(&mut self, node: NodeId, under: Under, index: usize) -> Result<(), EditError> {
-        let parent = match under {
-            Under::Collection => None,
-            Under::Node(parent) => Some(parent),
-        };
+        let parent = under.node();
         let mut ancestor = parent;
         while let Some(id) = ancestor {
             if id == node {
@@ -113,6 +119,12 @@ impl Collection<'_> {
             ancestor = self.nodes[id.index()].parent;
         }
         self.remove(node);
+        self.hang(node, parent, index);
+        Ok(())
+    }
+
+    /// Makes a node that is nowhere in the tree child `index` of `parent`, or a game.
+    fn hang(&mut self, node: NodeId, parent: Option<NodeId>, index: usize) {
         self.nodes[node.index()].parent = parent;
         let first_child = self.nodes[parent.map_or(0, NodeId::index)].first_child;
         let (elder, younger) = self.neighbors(first_child, index);
@@ -121,7 +133,6 @@ impl Collection<'_> {
             Some(elder) => self.nodes[elder.index()].next_sibling = Some(node),
             None => self.nodes[parent.map_or(0, NodeId::index)].first_child = Some(node),
         }
-        Ok(())
     }
 
     /// Makes every game say that it is UTF-8, which its text is once it was read: `CA`
@@ -209,16 +220,18 @@ impl Collection<'_> {
                 break;
             };
             let copy = self.new_node(node.written())?;
-            self.place(copy, Under::Node(parent), usize::MAX)?;
+            self.hang(copy, Some(parent), usize::MAX);
             copies.push((node.id(), copy));
         }
-        self.place(top, under, usize::MAX)?;
+        self.hang(top, under.node(), usize::MAX);
         Ok(top)
     }
 
     fn add_under(&mut self, under: Under) -> Result<NodeId, EditError> {
         let node = self.new_node(";")?;
-        self.place(node, under, usize::MAX)?;
+        // Nothing is below it, so nothing need be looked for above: a long game is built in
+        // a time that grows with its length alone.
+        self.hang(node, under.node(), usize::MAX);
         Ok(node)
     }
 

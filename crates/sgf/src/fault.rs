@@ -155,6 +155,8 @@ pub enum SgfErrorKind {
     Fault(Fault),
     /// There is no game in the text.
     NoGame,
+    /// It is no text at all, but a picture, a program or the like.
+    NotText,
     /// More than [`DEPTH_MAX`](crate::DEPTH_MAX) trees inside each other.
     TooDeep,
     /// More than [`NODES_MAX`](crate::NODES_MAX) nodes.
@@ -167,7 +169,11 @@ pub enum SgfErrorKind {
 
 impl fmt::Display for SgfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.at, self.kind)
+        match self.kind {
+            // There is no line in it.
+            SgfErrorKind::NotText => self.kind.fmt(f),
+            _ => write!(f, "{}: {}", self.at, self.kind),
+        }
     }
 }
 
@@ -176,6 +182,7 @@ impl fmt::Display for SgfErrorKind {
         match self {
             SgfErrorKind::Fault(fault) => fault.fmt(f),
             SgfErrorKind::NoGame => f.write_str("no game in this text"),
+            SgfErrorKind::NotText => f.write_str("it is not text, so there is no game in it"),
             SgfErrorKind::TooDeep => {
                 write!(f, "more than {} trees inside each other", crate::DEPTH_MAX)
             }

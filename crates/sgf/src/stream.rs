@@ -124,6 +124,9 @@ impl<R: Read> Games<R> {
     /// Finds out what the first bytes say about the whole stream.
     fn begin(&mut self) -> Result<(), StreamError> {
         self.fill()?;
+        if charset::is_binary(&self.buffer) {
+            return Err(self.refuse(SgfErrorKind::NotText));
+        }
         let (mark, rest) = charset::marked(&self.buffer);
         let Some((encoding, reason)) = mark else {
             return Ok(());

@@ -1,6 +1,8 @@
 //! Which charset a file is in, and what its text then is.
 
-use ponnuki_sgf::{Collection, Fault, Faults, Reason, decode, encode};
+use ponnuki_sgf::{
+    Collection, Fault, Faults, Games, Reason, SgfErrorKind, StreamError, decode, encode,
+};
 
 /// Decodes bytes and compares the text, the charset and the reason for it.
 fn check(bytes: &[u8], text: &str, encoding: &str, reason: Reason) {
@@ -305,4 +307,139 @@ fn a_text_goes_back_into_its_charset() {
     let big5 = encoding_rs::Encoding::for_label(b"big5").expect("a known label");
     let error = encode("(;PB[碁囲é])", big5).expect_err("it is not in Big5");
     assert_eq!(error.to_string(), "there is no '囲' in Big5");
+}
+
+/// The players' names are often all that is not ASCII.
+#[test]
+fn a_few_names_without_a_declaration_are_read() {
+    let names: &[(&str, &[[&str; 2]])] = &[
+        (
+            "GBK",
+            &[
+                ["聂卫平", "马晓春"],
+                ["常昊", "古力"],
+                ["柯洁", "芮乃伟"],
+                ["陈耀烨", "时越"],
+                ["江铸久", "杨鼎新"],
+                ["周睿羊", "唐韦星"],
+                ["罗洗河", "俞斌"],
+                ["吴清源", "Kitani"],
+                ["White", "曹大元"],
+                ["Black", "刘小光"],
+                ["Black", "俞斌"],
+                ["Black", "史毅斌"],
+                ["Black", "刘超秀"],
+                ["Black", "薛敏"],
+                ["Black", "孔毅"],
+                ["Black", "陈涛"],
+                ["Black", "王烨"],
+            ],
+        ),
+        (
+            "EUC-KR",
+            &[
+                ["이창호", "조훈현"],
+                ["이세돌", "박정환"],
+                ["유창혁", "서봉수"],
+                ["신진서", "최철한"],
+            ],
+        ),
+        (
+            "Shift_JIS",
+            &[
+                ["本因坊秀策", "井上幻庵因碩"],
+                ["高尾紳路", "山下敬吾"],
+                ["羽根直樹", "張栩"],
+                ["小林光一", "White"],
+            ],
+        ),
+        (
+            "Big5",
+            &[
+                ["周俊勳", "張栩"],
+                ["王銘琬", "林海峰"],
+                ["許皓鋐", "賴均輔"],
+            ],
+        ),
+        (
+            "windows-1251",
+            &[
+                ["Илья Шикшин", "Александр Динерштейн"],
+                ["Иван", "Пётр"],
+                ["Black", "Олег"],
+                ["Black", "ОЛЕГ"],
+                ["Сурин", "Кульков"],
+                ["ИВАН", "ОЛЕГ"],
+            ],
+        ),
+        (
+            "windows-1252",
+            &[["André Müller", "Jörg Weiß"], ["Benoît Élie", "Peña"]],
+        ),
+    ];
+    for (label, pairs) in names {
+        for [black, white] in *pairs {
+            let text = format!("(;GM[1]FF[4]SZ[19]PB[{black}]PW[{white}]KM[6.5];B[pd];W[dp])");
+            check(&bytes_in(label, &text), &text, label, Reason::Guessed);
+        }
+    }
+}
+
+/// Whether bytes are refused as no text, by both readers.
+#[track_caller]
+fn check_binary(bytes: &[u8], expected: bool) {
+    let whole = Collection::from_bytes(bytes, Faults::Repair);
+    let whole = whole.is_err_and(|error| error.kind == SgfErrorKind::NotText);
+    let first = Games::new(bytes, Faults::Repair).next().expect("an answer");
+    let streamed =
+        matches!(first, Err(StreamError::Sgf(error)) if error.kind == SgfErrorKind::NotText);
+    assert_eq!((whole, streamed), (expected, expected));
+}
+
+#[test]
+fn a_picture_is_no_game_whatever_is_in_it() {
+    let game = b"(;SZ[9];B[ee])";
+    let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20";
+    check_binary(&[&picture[..], game].concat(), true);
+    check_binary(
+        &[&b"\x7fELF\x02\x01\x01"[..], &[7; 40], game].concat(),
+        true,
+    );
+    // Without a zero among them, as compressed bytes may be.
+    let noise: Vec<u8> = (1..=255)
+        .chain(1..=255)
+        .filter(|&byte| byte != b'(')
+        .collect();
+    check_binary(&[&noise[..], game].concat(), true);
+    // It looks like UTF-16 for four bytes, and no longer.
+    check_binary(
+        &[
+            &[1, 0, 2, 0, 3, 0, 4, 0][..],
+            &bytes_in("utf-16le", "(;B[aa])"),
+        ]
+        .concat(),
+        true,
+    );
+}
+
+#[test]
+fn a_letter_around_a_game_is_text_in_any_charset() {
+    check_binary(b"From: a friend\r\n\r\n(;SZ[9];B[ee])", false);
+    check_binary(b"(;SZ[9]C[\0\x01\x02\x03];B[ee])", false);
+    check_binary(b"(;SZ[9];B[ee])\0\0\0\0\x1a", false);
+    check_binary(b"\0\0\0", false);
+    for label in [
+        "utf-16le",
+        "utf-16be",
+        "big5",
+        "shift_jis",
+        "iso-2022-jp",
+        "windows-1252",
+    ] {
+        let text = match label {
+            "windows-1252" => "für dich: (;SZ[9];B[ee])",
+            _ => "天元 (;SZ[9];B[ee])",
+        };
+        check_binary(&bytes_in(label, text), false);
+    }
 }

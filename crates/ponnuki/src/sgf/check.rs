@@ -1,17 +1,15 @@
 //! `ponnuki sgf check`: what is wrong with game files, and where.
 
 use std::io::Write;
+use std::iter;
 use std::path::{Path, PathBuf};
 
-use ponnuki_record::{Record, Remark, Replay, Trouble};
+use ponnuki_record::{Record, Remark, Trouble};
+use ponnuki_sgf::Node;
 
 use super::{Walk, Walked, counted};
 use crate::files::FileFault;
 use crate::{Failure, complain};
-
-/// How many variations may be open inside each other before the rest of them
-/// is passed over: each holds a whole game. Real files stay under 100.
-const OPEN_MAX: usize = 500;
 
 /// How many remarks on one game are written: where everything is wrong, the
 /// first ones tell it.
@@ -22,8 +20,8 @@ Say what is wrong with game files, and where.
 
 Whatever breaks the grammar of SGF is told with its line and column; then every line of play is
 replayed, and moves against the laws, stones off the board and the like are told with the number of
-the move. What is odd but no fault, such as rules of an unknown name or two moves of one player in
-a row, is told as a note. Nothing is changed: see 'ponnuki sgf fix'.";
+the move. What is odd but no fault, such as rules of an unknown name, two moves of one player in
+a row or two comments in one node, is told as a note. Nothing is changed: see 'ponnuki sgf fix'.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,6 +88,9 @@ fn check_file(path: &Path, args: &Args, out: &mut impl Write) -> Result<Tally, F
                 0 => walked.name.clone(),
                 _ => format!("{}.{}", walked.name, i + 1),
             };
+            if !args.quiet {
+                tell_repeated(&name, root, out)?;
+            }
             match Record::new(root) {
                 Ok(record) => check_play(&name, record, args, &mut tally, out)?,
                 Err(why) => writeln!(out, "{name}: note: not replayed: {why}")?,
@@ -131,6 +132,45 @@ fn check_text(
     }
     tally.n_faults += n_repairs;
     Ok(())
+}
+
+/// Writes which properties stand more than once in a node. SGF has each once in a node;
+/// nothing of them is lost, but programs differ in which one they read.
+fn tell_repeated(name: &str, root: Node<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let mut n_told = 0;
+    for node in root.subtree() {
+        let names: Vec<&str> = node.properties().map(|property| property.name()).collect();
+        for (i, property) in names.iter().enumerate() {
+            let n = names.iter().filter(|other| *other == property).count();
+            let is_first = !names[..i].contains(property);
+            if n == 1 || !is_first {
+                continue;
+            }
+            n_told += 1;
+            if n_told <= REMARKS_MAX {
+                let place = place(node);
+                writeln!(
+                    out,
+                    "{name}: note: {place}{property} stands {n} times in one node"
+                )?;
+            }
+        }
+    }
+    if n_told > REMARKS_MAX {
+        let n_more = n_told - REMARKS_MAX;
+        writeln!(out, "{name}: and {n_more} more like these")?;
+    }
+    Ok(())
+}
+
+/// Where a node is, as a [`Remark`] tells it.
+fn place(node: Node<'_>) -> String {
+    let way = iter::successors(Some(node), |node| node.parent());
+    let is_move = |node: &Node<'_>| node.property("B").is_some() || node.property("W").is_some();
+    match way.filter(is_move).count() {
+        0 => "before the first move: ".to_owned(),
+        n => format!("move {n}: "),
+    }
 }
 
 /// Writes what is wrong with the moves, of all variations.
@@ -190,33 +230,11 @@ fn is_fault(trouble: &Trouble) -> bool {
 
 /// Replays every line of a game, and tells each remark once.
 fn follow<E>(record: Record<'_>, mut tell: impl FnMut(&Remark) -> Result<(), E>) -> Result<(), E> {
-    let mut replay = record.replay();
-    let mut n_told = 0;
-    // Where variations are left, with the number of the next one.
-    let mut open: Vec<(Replay<'_>, usize)> = Vec::new();
-    loop {
-        for remark in &replay.remarks()[n_told..] {
+    let mut walk = record.walk();
+    while let Some(visit) = walk.forward() {
+        for remark in &walk.replay().remarks()[visit.n_remarks..] {
             tell(remark)?;
         }
-        if replay.node().children().nth(1).is_some() && open.len() < OPEN_MAX {
-            open.push((replay.clone(), 1));
-        }
-        n_told = replay.remarks().len();
-        if replay.forward() {
-            continue;
-        }
-        loop {
-            let Some((fork, number)) = open.last_mut() else {
-                return Ok(());
-            };
-            let mut variation = fork.clone();
-            n_told = variation.remarks().len();
-            if variation.enter(*number) {
-                *number += 1;
-                replay = variation;
-                break;
-            }
-            open.pop();
-        }
     }
+    Ok(())
 }

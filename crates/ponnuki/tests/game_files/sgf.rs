@@ -99,3 +99,34 @@ fn variations_without_end_are_no_danger() {
     assert_eq!(checked.code, Some(1), "the brackets are never closed");
     assert!(!checked.stderr.contains("panicked"), "{}", checked.stderr);
 }
+
+/// Each variation of a node is come to from the one before, not from the first.
+#[test]
+fn half_a_million_variations_are_checked() {
+    const N: usize = 500_000;
+    let variations = "(;W[aa])".repeat(N);
+    let file = format!("(;SZ[9];B[cc]{variations}(;W[cc]))");
+    let checked = run_with(&["sgf", "check", "-"], file.as_bytes());
+    let told = checked.text();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "-: move 2: White plays on the Black stone C7");
+    assert_eq!(lines[1], format!("-: 1 game, {} nodes, 1 fault", N + 3));
+    assert_eq!(lines.len(), 2);
+}
+
+#[test]
+fn a_property_that_stands_twice_in_one_node_is_told() {
+    let file = b"(;GM[1]SZ[9]C[one]C[two];B[cc]C[once];W[gg]C[a]N[b]C[c]C[d])";
+    let checked = run_with(&["sgf", "check", "-"], file);
+    let lines: Vec<String> = checked.text().lines().map(str::to_owned).collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "-: note: before the first move: C stands 2 times in one node",
+            "-: note: move 2: C stands 3 times in one node",
+        ],
+        "{lines:?}"
+    );
+    let quiet = run_with(&["sgf", "check", "--quiet", "-"], file);
+    assert_eq!(quiet.text(), "");
+}
