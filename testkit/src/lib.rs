@@ -3,15 +3,19 @@
 //! - [`ReferenceGame`]: the game from its definitions, slow and obvious, to compare with.
 //! - [`check`], [`check_count`]: a test as a drawing.
 //! - [`Script`]: bytes that drive a game; [`for_seeds`] draws them from seeds.
+//! - [`katago`]: what a network says, from the description of its file.
 //! - [`laws`]: what always holds, as functions over bytes; tests and fuzzers run them.
 //! - [`table`]: the known values under `data/`.
+//! - [`outside`]: what a clone does not contain, and the tests that are skipped without it.
 //! - [`with_full_disk`], [`limit_files`]: writes that fail as on a full disk.
 
 mod count;
 mod drawn;
 #[cfg(target_os = "linux")]
 mod full_disk;
+pub mod katago;
 pub mod laws;
+pub mod outside;
 mod reference;
 mod script;
 pub mod table;

@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::outside;
 use ponnuki_game::{
     ByColor, Color, Diagram, Game, Passes, PointSet, Repetition, Rules, Setup, Size, Suicide,
 };
@@ -42,15 +43,18 @@ pub fn read(name: &str) -> String {
     }
 }
 
-/// The text of a file of the collection that may lie beside the workspace; if
-/// there is none says that what needs it is skipped.
-pub fn read_shared(name: &str) -> Option<String> {
-    let path = root().join("../shared/data").join(name);
-    let text = fs::read_to_string(path).ok();
-    if text.is_none() {
-        eprintln!("skipped: there is no ../shared/data/{name}");
+/// The text of a file of the collections that may lie beside the workspace; where there is none
+/// the test is skipped.
+///
+/// # Panics
+///
+/// If it cannot be read.
+pub fn read_beside(name: &str) -> Option<String> {
+    let path = outside::beside(name)?;
+    match fs::read_to_string(&path) {
+        Ok(text) => Some(text),
+        Err(error) => panic!("{}: {error}", path.display()),
     }
-    text
 }
 
 fn root() -> PathBuf {

@@ -3,45 +3,26 @@ import AxeBuilder from '@axe-core/playwright';
 import { RUNGS } from '../src/learn/ladder/ladder';
 import ladder from '../src/learn/ladder/words/en';
 import learn from '../src/learn/words/en';
-import type { FromStudy, RecordTree } from '../src/wire';
+import type { Page } from '@playwright/test';
+import type { NewRoom } from '../src/wire';
 import type { Person } from './person';
+import { invitation, join, playComputer } from './table';
 import { expect, test } from './test';
 
-/** A computer that has not ended a 5×5 game after so many turns will never do so. */
-const TURNS_MAX = 60;
-
-/** What the program itself would play next for Black in the game on this page, unless it is White's turn. */
-async function advice(person: Person): Promise<string | null> {
-  return person.page.evaluate(async () => {
-    const room = location.pathname.split('/').at(-1);
-    const sgf = await (await fetch(`/api/rooms/${room}/games/1.sgf`)).text();
-    const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    const answer = await fetch('/api/study/record', { ...json, body: JSON.stringify({ sgf }) });
-    const { nodes } = (await answer.json()) as RecordTree;
-    if (nodes.at(-1)?.to_move !== 'black') return null;
-    const socket = new WebSocket(new URL('/api/study/socket', location.href.replace(/^http/, 'ws')));
-    return new Promise<string>((found) => {
-      socket.onopen = () => socket.send(JSON.stringify({ type: 'analyse', id: 1, sgf, node: nodes.length - 1, visits: 60 }));
-      socket.onmessage = ({ data }) => {
-        const said = JSON.parse(String(data)) as FromStudy;
-        if (said.type !== 'thought' || !said.is_last) return;
-        socket.close();
-        found(said.position.candidates[0]?.move ?? 'pass');
-      };
-    });
-  });
-}
-
-/** Plays Black as well as the program can, until play has stopped. */
-async function playsWell(person: Person): Promise<void> {
-  for (let turn = 0; turn < TURNS_MAX; turn += 1) {
-    if ((await person.waitsForTurn()) === 'stopped') return;
-    const at = await advice(person);
-    // The page said "your move" of the turn before: it has not heard yet that it is over.
-    if (at === null) continue;
-    if (at === 'pass') await person.passesUnlessStopped();
-    else await person.plays('black', at);
-  }
+/**
+ * Has the next game be one against whoever gets its link: a person can be told to lose, which nothing of the
+ * strength of computers decides.
+ */
+async function meetsPerson(page: Page): Promise<void> {
+  const isOpened = (url: URL) => url.pathname === '/api/rooms';
+  await page.route(
+    isOpened,
+    async (route) => {
+      const { company: _, ...wish } = route.request().postDataJSON() as NewRoom;
+      await route.continue({ postData: wish });
+    },
+    { times: 1 },
+  );
 }
 
 async function standsOn(person: Person, rung: number): Promise<void> {
@@ -54,15 +35,17 @@ test('a game won leads a rung up, the next one lost a rung down', async ({ invit
   await page.goto('/learn');
   await page.getByRole('link', { name: ladder.title }).click();
   await standsOn(person, 1);
+  await meetsPerson(page);
   await person.presses(ladder.first);
+  const opponent = await invite();
+  await join(opponent, await invitation(person), 'Bo');
   await expect(page.getByRole('gridcell')).toHaveCount(25);
 
   // A game left half-way waits on the ladder.
   await person.plays('black', 'C3');
   await page.goto('/learn/ladder');
   await page.getByRole('link', { name: ladder.goOn }).click();
-  await playsWell(person);
-  await person.accepts();
+  await opponent.resigns();
   await person.reads(words.outcome.youWon);
   await person.reads(ladder.results.won);
   await page.getByRole('link', { name: ladder.ladder }).click();
@@ -133,4 +116,24 @@ test('the ladder is climbed with the keyboard alone, without barriers, in two la
     const spills = await climber.page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(spills, locale).toBe(false);
   }
+});
+
+/** A computer that has not ended a 5×5 game after so many turns will never do so. */
+const TURNS_MAX = 60;
+
+test('a game won elsewhere offers the same game one level up', async ({ invite }) => {
+  const person = await invite();
+  const { page, words } = person;
+  // White gives more points than the board has, so that Black wins however either of them plays.
+  const choice = { side: 0, width: 5, height: 5, komi: 'other', komiPoints: -60 };
+  await page.addInitScript(([key, value]) => localStorage.setItem(key!, value!), ['ponnuki.choice', JSON.stringify(choice)]);
+  await playComputer(person, 1, 'black');
+  await expect(page.getByRole('gridcell')).toHaveCount(25);
+  for (let turn = 0; turn < TURNS_MAX && (await person.waitsForTurn()) === 'turn'; turn += 1) {
+    await person.passesUnlessStopped();
+  }
+  await person.accepts();
+  await person.presses(words.room.levelUp(2));
+  await expect(page.getByText(words.computerLevel(2)).first()).toBeVisible();
+  await expect(page.getByRole('gridcell')).toHaveCount(25);
 });

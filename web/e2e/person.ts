@@ -19,6 +19,8 @@ export class Person {
   readonly complaints: string[] = [];
   /** Whether the line is down on purpose: then the browser may say so. */
   isLineDown = false;
+  /** Whether pages are asked for that are not there: then the browser may say so. */
+  isAstray = false;
 
   constructor(
     readonly page: Page,
@@ -31,7 +33,8 @@ export class Person {
 
   private hear(message: ConsoleMessage): void {
     const isAboutLine = this.isLineDown && /ERR_|WebSocket/.test(message.text());
-    if (message.type() === 'error' && !isAboutLine) {
+    const isAboutPage = this.isAstray && /\b404\b/.test(message.text());
+    if (message.type() === 'error' && !isAboutLine && !isAboutPage) {
       this.complaints.push(`console: ${message.text()} (${message.location().url})`);
     }
   }
@@ -84,6 +87,14 @@ export class Person {
   async passes(): Promise<void> {
     await this.presses(this.words.room.pass);
     await this.confirms(this.words.confirm.pass, this.words.room.pass);
+    await this.confirmsEnd();
+  }
+
+  /** Passes also where the page shows first what would be counted. */
+  private async confirmsEnd(): Promise<void> {
+    const { pass, passNext } = this.words.table.ends;
+    const sure = this.button(pass).or(this.button(passNext));
+    if (await sure.isVisible()) await sure.click();
   }
 
   /** Passes, unless the last pass, still on its way when the page was looked at, has stopped play. */
@@ -96,6 +107,7 @@ export class Person {
       throw error;
     }
     await this.confirms(this.words.confirm.pass, this.words.room.pass);
+    await this.confirmsEnd();
   }
 
   async resigns(): Promise<void> {

@@ -1,7 +1,6 @@
 // The real program, started for the tests: a data directory of its own and a free port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,33 +12,22 @@ export const PROGRAM =
 /** How long the program may take to say where it listens. */
 const START_MS_MAX = 60_000;
 
-/** A port that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
+/** How the program says where it listens; what follows tells that all of the port is there. */
+const ADDRESS = /http:\/\/127\.0\.0\.1:\d+(?=[\s/])/;
 
 /** A running `ponnuki serve`, which can be killed and started again on the same data. */
 export class Program {
   private child: ChildProcess | null = null;
   private said = '';
 
-  private constructor(
-    private readonly dir: string,
-    readonly url: string,
-  ) {}
+  /** Where it listens; a port that was free when it started first. */
+  url = 'http://127.0.0.1:0';
+
+  private constructor(private readonly dir: string) {}
 
   static async start(): Promise<Program> {
     const dir = await mkdtemp(join(tmpdir(), 'ponnuki-e2e-'));
-    const program = new Program(dir, `http://127.0.0.1:${await freePort()}`);
+    const program = new Program(dir);
     await program.startAgain();
     return program;
   }
@@ -51,14 +39,15 @@ export class Program {
     const child = spawn(PROGRAM, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.said = '';
-    await new Promise<void>((resolve, reject) => {
+    this.url = await new Promise<string>((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${PROGRAM} ${args.join(' ')}: ${why}\n${this.said}`));
       const timer = setTimeout(() => fail('did not say where it listens'), START_MS_MAX);
       const hear = (chunk: Buffer) => {
         this.said += chunk.toString();
-        if (this.said.includes(this.url)) {
+        const [address] = ADDRESS.exec(this.said) ?? [];
+        if (address) {
           clearTimeout(timer);
-          resolve();
+          resolve(address);
         }
       };
       child.stdout.on('data', hear);

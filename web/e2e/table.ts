@@ -64,6 +64,11 @@ export async function openByLink(host: Person, wish: Wish, at = '/'): Promise<st
   await host.page.goto(at);
   await choose(host, wish);
   await host.presses(host.words.home.friendLink);
+  return invitation(host);
+}
+
+/** The link to send, of a game that waits for somebody. */
+export async function invitation(host: Person): Promise<string> {
   const link = host.page.getByRole('textbox', { name: host.words.waiting.link });
   await expect(link).toHaveValue(/#join=/);
   return link.inputValue();

@@ -2,6 +2,7 @@
 
 mod browser;
 mod fuzz;
+mod skipped;
 mod test;
 mod tidy;
 mod web;
@@ -25,6 +26,8 @@ The project's own commands.
       cargo    all tests, doc tests too
       browser  whole games in a real browser against the real program (needs Node and Chromium)
       --slow   run the slow parts of the tests too (RUN_SLOW=1; always so where CI is set)
+               tests that need what is not on this machine are skipped and listed at the end;
+               where CI is set they fail, unless that may be missing there
   cargo xtask tidy                    the house rules that no compiler checks
   cargo xtask bench NAME              measures: playouts, legal, sgf, all of these, net, server,
                                       server-busy, review

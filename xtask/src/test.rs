@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
-use crate::{browser, say, tidy, web};
+use crate::{browser, say, skipped, tidy, web};
 
 /// One thing a change must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,16 +110,37 @@ impl Ending {
             Ending::Failed
         }
     }
+
+    /// What this ending of `step` means for the run: where `CI` is set no step is skipped but
+    /// the one that needs a browser.
+    fn in_run(self, step: Step, is_ci: bool) -> Ending {
+        match self {
+            Ending::Skipped { why } if is_ci && step != Step::Browser => {
+                say(&format!("{} was skipped: {why}", step.name()));
+                Ending::Failed
+            }
+            ending => ending,
+        }
+    }
 }
 
 /// Runs `steps` in the workspace at `root` until one fails; says whether none did.
 pub(crate) fn run(root: &Path, steps: &[Step], is_slow: bool) -> bool {
-    let is_slow = is_slow || is_ci(env::var_os("CI").as_deref());
+    let is_ci = is_ci(env::var_os("CI").as_deref());
+    let is_slow = is_slow || is_ci;
+    if let Err(error) = skipped::clear(root) {
+        eprintln!("xtask: {}: {error}", skipped::file(root).display());
+        return false;
+    }
     let failed = first_failure(steps, |step| {
         let (ending, time) = timed(|| step.run(root, is_slow));
+        let ending = ending.in_run(step, is_ci);
         say(&verdict(step, &ending, time));
         ending != Ending::Failed
     });
+    if steps.contains(&Step::Cargo) {
+        say(&skipped::summary(root));
+    }
     failed.is_none()
 }
 
@@ -163,6 +184,7 @@ pub(crate) fn cargo(root: &Path, args: &[&str], is_slow: bool) -> process::Comma
     let program = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = process::Command::new(program);
     command.args(args).current_dir(root);
+    command.env(skipped::VARIABLE, skipped::file(root));
     if is_slow {
         command.env("RUN_SLOW", "1");
     }
@@ -231,6 +253,17 @@ mod tests {
             verdict(Step::Web, &ending, Duration::ZERO),
             "web: SKIPPED: no Node here\n"
         );
+    }
+
+    #[test]
+    fn where_ci_is_set_only_the_browser_may_be_missing() {
+        let skipped = || Ending::Skipped {
+            why: "no Node here".to_owned(),
+        };
+        assert_eq!(skipped().in_run(Step::Web, true), Ending::Failed);
+        assert_eq!(skipped().in_run(Step::Web, false), skipped());
+        assert_eq!(skipped().in_run(Step::Browser, true), skipped());
+        assert_eq!(Ending::Well.in_run(Step::Web, true), Ending::Well);
     }
 
     #[test]

@@ -16,8 +16,6 @@ pub fn embedded() -> Arc<Net> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use ponnuki_game::{Color, Diagram, Game, Rules, Setup, Size};
     use ponnuki_net::{Evaluation, Input, Reading};
 
@@ -81,25 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn it_is_small_and_read_in_no_time() {
+    fn it_is_small_and_can_be_read() {
         const { assert!(FILE.len() < 4 << 20) };
-        // Nothing is inlined without optimisation.
-        let limit = match cfg!(debug_assertions) {
-            true => Duration::from_secs(1),
-            false => Duration::from_millis(50),
-        };
-        // The fastest of several, because other tests run at the same time.
-        let times = (0..9).map(|_| {
-            let began = now();
-            assert!(Net::load(FILE).is_ok());
-            began.elapsed()
-        });
-        let fastest = times.min().unwrap();
-        assert!(fastest < limit, "{fastest:?}");
-    }
-
-    #[expect(clippy::disallowed_methods, reason = "this measures")]
-    fn now() -> Instant {
-        Instant::now()
+        let net = Net::load(FILE).unwrap();
+        // A move on 9×9 that looks at a hundred positions takes a few thousand million of them.
+        assert!(net.model().n_multiplications(Size::NINE) < 50_000_000);
     }
 }

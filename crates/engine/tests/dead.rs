@@ -1,7 +1,8 @@
-//! Which stones a network takes for dead, where one lies beside the project; what needs
-//! none is in `thinker`.
+//! Which stones a network takes for dead: one that lies beside the project, where it does, and
+//! our own. What needs none is in `thinker`.
 
 mod beside;
+mod proof;
 mod status;
 
 use beside::network;
@@ -9,9 +10,12 @@ use ponnuki_engine::{
     DeadReason, Limits, Network, Request, Thinker, dead_stones, embedded, ignore,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, PointSet, Rules, Setup};
+use ponnuki_testkit::table;
 
 /// How many of a hundred games must have exactly the dead stones that their players agreed on.
 const EXACT_MIN: usize = 95;
+/// How many games our own collection has at least.
+const N_OWN_MIN: usize = 60;
 /// One game in so many is looked at, unless there is time for all.
 const ONE_IN: usize = 30;
 
@@ -48,7 +52,7 @@ const TWO_DEAD: &str = "
 
 #[test]
 fn dead_stones_are_found_whoever_is_to_move_and_by_whatever_rules() {
-    let Some(mut network) = network() else { return };
+    let mut network = network();
     for rules in [Rules::JAPANESE, Rules::CONCISE, Rules::GOBAN] {
         for first in Color::BOTH {
             let game = drawn(TWO_DEAD, rules, first);
@@ -65,7 +69,7 @@ fn dead_stones_are_found_whoever_is_to_move_and_by_whatever_rules() {
 
 #[test]
 fn a_large_chain_that_cannot_make_two_eyes_is_dead_for_the_networks_reason() {
-    let Some(mut network) = network() else { return };
+    let mut network = network();
     // Black's corner has one eye of a square of four, which is never two.
     let text = "
         . . X O . . . . .
@@ -87,7 +91,7 @@ fn a_large_chain_that_cannot_make_two_eyes_is_dead_for_the_networks_reason() {
 
 #[test]
 fn stones_in_seki_stay() {
-    let Some(mut network) = network() else { return };
+    let mut network = network();
     let text = "
         . O X . O X . X .
         O O X X O X X X X
@@ -124,7 +128,7 @@ fn enemies_that_could_capture_each_other_are_not_both_dead() {
 
 #[test]
 fn an_answer_at_once_is_an_answer() {
-    let Some(mut network) = network() else { return };
+    let mut network = network();
     let game = drawn(TWO_DEAD, Rules::JAPANESE, Color::Black);
     let request = request();
     request.stop.raise();
@@ -134,7 +138,7 @@ fn an_answer_at_once_is_an_answer() {
 
 #[test]
 fn the_estimate_of_a_stopped_game_is_what_the_proposal_counts() {
-    let Some(mut network) = network() else { return };
+    let mut network = network();
     let mut game = drawn(TWO_DEAD, Rules::JAPANESE, Color::Black);
     game.play(Move::Pass).unwrap();
     game.play(Move::Pass).unwrap();
@@ -160,7 +164,7 @@ fn the_estimate_of_a_stopped_game_is_what_the_proposal_counts() {
 
 #[test]
 fn most_games_have_the_dead_stones_that_their_players_agreed_on() {
-    let Some(mut network) = network() else { return };
+    let mut network = network();
     for agreement in agreements(&mut network) {
         agreement.check();
     }
@@ -179,6 +183,33 @@ fn the_built_in_network_finds_the_dead_stones_of_most_games() {
         .check();
 }
 
+/// Games that the engine played against itself at the levels of weak players, to the end.
+fn own_games() -> Vec<(Game, PointSet)> {
+    let text = table::read("status/engine.jsonl");
+    let read = |line| status::read(line).expect("a finished game");
+    text.lines().map(read).collect()
+}
+
+#[test]
+fn the_dead_stones_of_our_own_collection_are_proved_to_be_dead_and_no_others() {
+    for (game, dead) in own_games() {
+        let proved = proof::prove(game.board(), dead);
+        let drawn = status::draw(game.board(), dead, dead);
+        assert_eq!(proved, Ok(()), "\n{drawn}");
+    }
+}
+
+#[test]
+fn the_built_in_network_finds_the_dead_stones_that_are_proved() {
+    let mut network = Network::new(embedded(), None, 7);
+    let mut agreement = Agreement::default();
+    for (game, dead) in own_games() {
+        agreement.add(&mut network, &game, dead);
+    }
+    assert!(agreement.n_games >= N_OWN_MIN, "{agreement:?}");
+    agreement.check();
+}
+
 /// In how many games the dead stones were exactly those that the players agreed on.
 #[derive(Clone, Copy, Debug, Default)]
 struct Agreement {
@@ -187,6 +218,16 @@ struct Agreement {
 }
 
 impl Agreement {
+    /// Has `network` propose the dead stones of a game.
+    fn add(&mut self, network: &mut Network, game: &Game, agreed: PointSet) {
+        let proposed = dead_stones(&network.dead_chains(game, &request()));
+        self.n_games += 1;
+        self.n_exact += usize::from(proposed == agreed);
+        if proposed != agreed {
+            eprintln!("{}", status::draw(game.board(), agreed, proposed));
+        }
+    }
+
     fn check(self) {
         // One of the few that are looked at in haste may be one of those that differ.
         let n_spared = usize::from(step() > 1);
@@ -207,22 +248,14 @@ fn step() -> usize {
 fn agreements(network: &mut Network) -> Vec<Agreement> {
     let mut agreements = Vec::new();
     for file in status::collections() {
-        let Ok(text) = std::fs::read_to_string(&file) else {
-            eprintln!("skipped: there is no {}", file.display());
-            continue;
-        };
-        let (mut n_games, mut n_exact) = (0, 0);
+        let text = std::fs::read_to_string(&file).expect("a file that can be read");
+        let mut agreement = Agreement::default();
         for line in text.lines().step_by(step()) {
             let (game, agreed) = status::read(line).expect("a finished game");
-            let proposed = dead_stones(&network.dead_chains(&game, &request()));
-            n_games += 1;
-            n_exact += usize::from(proposed == agreed);
-            if proposed != agreed {
-                eprintln!("{}", status::draw(game.board(), agreed, proposed));
-            }
+            agreement.add(network, &game, agreed);
         }
-        eprintln!("{}: {n_exact} of {n_games} exact", file.display());
-        agreements.push(Agreement { n_games, n_exact });
+        eprintln!("{}: {agreement:?}", file.display());
+        agreements.push(agreement);
     }
     agreements
 }

@@ -385,6 +385,23 @@ impl Game {
         Ok(())
     }
 
+    /// The same game as if its last passes had not stopped it, for whoever wants to
+    /// look at the board as it is with all that was played.
+    #[must_use]
+    pub fn unstopped(&self) -> Game {
+        let mut game = self.clone();
+        let is_pass = |event: &Event| {
+            matches!(
+                event,
+                Event::Moved { mv: Move::Pass, .. } | Event::Forced { mv: Move::Pass, .. }
+            )
+        };
+        if game.events.last().is_some_and(is_pass) {
+            game.phase = Phase::Playing;
+        }
+        game
+    }
+
     /// What the board would be worth now if the stones of `dead` were dead.
     ///
     /// ```

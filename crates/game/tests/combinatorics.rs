@@ -53,7 +53,7 @@ fn legal_positions_are_as_many_as_the_table_says() {
 
 #[test]
 fn legal_positions_agree_with_the_collection_beside_us() {
-    let Some(text) = table::read_shared("math/legal_mxn.tsv") else {
+    let Some(text) = table::read_beside("data/math/legal_mxn.tsv") else {
         return;
     };
     let ours = table::read("legal_positions.tsv");

@@ -64,7 +64,7 @@ fn each_law_of_repetition_and_suicide_has_numbers_of_its_own() {
 
 #[test]
 fn our_table_has_every_row_of_the_collection_beside_us() {
-    let Some(text) = table::read_shared("math/perft.tsv") else {
+    let Some(text) = table::read_beside("data/math/perft.tsv") else {
         return;
     };
     let ours = table::perft_rows(&table::read("perft.tsv"));

@@ -14,6 +14,7 @@ use ponnuki_gtp::{
     Command, Decision, DriveError, Driver, Fault, Patience, REPLY_MAX, STDERR_LINES_MAX, Status,
     TimeDialect, TimeLeft, TimeSettings, Told,
 };
+use ponnuki_testkit::outside;
 use tiny::Tiny;
 
 /// Enough for any engine here, however busy the machine.
@@ -23,11 +24,11 @@ const PATIENCE: Patience = Patience {
     think: Duration::from_secs(60),
 };
 
-/// For engines that will never answer.
+/// For engines that will never answer: nothing is gained by waiting for them.
 const IMPATIENCE: Patience = Patience {
-    start: Duration::from_millis(20),
-    answer: Duration::from_millis(20),
-    think: Duration::from_millis(20),
+    start: Duration::ZERO,
+    answer: Duration::ZERO,
+    think: Duration::ZERO,
 };
 
 /// Drives the tiny engine without the commands named in `hidden`.
@@ -435,7 +436,7 @@ fn an_engine_that_does_not_read_cannot_make_us_wait() {
 /// Starts a shell script as an engine, if there is a shell.
 fn start_script(script: &str, patience: Patience) -> Option<Result<Driver, DriveError>> {
     if !Path::new("/bin/sh").exists() {
-        eprintln!("skipped: there is no /bin/sh");
+        outside::skip("a shell", "there is no /bin/sh");
         return None;
     }
     let mut program = process::Command::new("/bin/sh");
@@ -523,7 +524,7 @@ fn start_gnugo() -> Option<Driver> {
             Err(error) => assert!(matches!(error.fault, Fault::NotStarted(_)), "{error}"),
         }
     }
-    eprintln!("skipped: gnugo is not installed");
+    outside::skip("GNU Go", "gnugo is not installed");
     None
 }
 

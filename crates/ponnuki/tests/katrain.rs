@@ -8,12 +8,16 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use ponnuki_testkit::outside;
 use tiny_net::TinyNet;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ponnuki");
 
 /// A network that knows something, if it lies beside the project.
-const NETWORK: &str = "../../../shared/nets/g170-b6c96-s175395328-d26788732.bin.gz";
+const NETWORK: &str = "nets/g170-b6c96-s175395328-d26788732.bin.gz";
+
+/// What the tests need.
+const KATRAIN: &str = "KaTrain";
 
 /// How the client says that KaTrain is not there.
 const SKIPPED: i32 = 77;
@@ -25,7 +29,7 @@ fn check_katrain(args: &[&str]) {
     let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/katrain/client.py");
     let run = Command::new(&python).arg(client).args(args).output();
     let Ok(output) = run else {
-        eprintln!("skipped: there is no {}", python.display());
+        outside::skip(KATRAIN, &format!("there is no {}", python.display()));
         return;
     };
     let (told, errors) = (
@@ -33,7 +37,7 @@ fn check_katrain(args: &[&str]) {
         String::from_utf8_lossy(&output.stderr),
     );
     match output.status.code() {
-        Some(SKIPPED) => eprintln!("skipped: {told}"),
+        Some(SKIPPED) => outside::skip(KATRAIN, told.trim()),
         Some(0) => eprintln!("{told}"),
         code => panic!("{code:?}: {told}{errors}"),
     }
@@ -47,10 +51,8 @@ fn katrain_uses_the_program_as_its_engine_unchanged() {
 
 #[test]
 fn katrain_uses_a_network_through_it() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(NETWORK);
-    match path.is_file() {
-        true => check_katrain(&[PROGRAM, path.to_str().unwrap()]),
-        false => eprintln!("skipped: there is no {}", path.display()),
+    if let Some(path) = outside::beside(NETWORK) {
+        check_katrain(&[PROGRAM, path.to_str().unwrap()]);
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ponnuki_record::Records;
+use ponnuki_testkit::outside;
 
 /// A directory of its own for each test, gone when the test is done.
 struct Scratch(PathBuf);
@@ -209,7 +210,7 @@ fn the_referee_names_the_dead_where_the_engines_do_not_agree() {
 fn the_referee_counts_as_gnu_go_does() {
     let gnugo = ["/usr/games/gnugo", "/usr/bin/gnugo"];
     let Some(gnugo) = gnugo.into_iter().find(|path| Path::new(path).exists()) else {
-        eprintln!("skipped: there is no GNU Go here");
+        outside::skip("GNU Go", "gnugo is not installed");
         return;
     };
     let engine = |seed| format!("{gnugo} --mode gtp --level 0 --chinese-rules --seed {seed}");

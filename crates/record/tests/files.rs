@@ -1,22 +1,13 @@
-//! Real games: where they are at hand, all of them are replayed, and those
-//! whose dead stones are all captured are counted.
+//! Games of our own, in `data/`: all are replayed, and counted as a script counted them that
+//! knows nothing of the program. Real games: where they are at hand, all of them are replayed,
+//! and those whose dead stones are all captured are counted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use ponnuki_game::{Compensation, HandicapForm, Komi, PointSet, Points, Rules};
 use ponnuki_record::{Record, Records, Trouble};
-
-/// A directory of real games beside the workspace, if it is there.
-fn shared(directory: &str) -> Option<PathBuf> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path = manifest.join("../../../shared/data").join(directory);
-    let is_there = path.is_dir();
-    if !is_there {
-        eprintln!("skipped: there is no {}", path.display());
-    }
-    is_there.then_some(path)
-}
+use ponnuki_testkit::{outside, table};
 
 /// One line of the index: what is known of a scored game.
 struct Scored<'a> {
@@ -62,7 +53,7 @@ impl<'a> Scored<'a> {
 
 #[test]
 fn all_scored_games_replay_and_those_that_can_be_counted_count_right() {
-    let Some(directory) = shared("scored") else {
+    let Some(directory) = outside::beside("data/scored") else {
         return;
     };
     let index = fs::read_to_string(directory.join("index.tsv")).unwrap();
@@ -133,10 +124,62 @@ fn check_replay(record: Record<'_>, scored: &Scored<'_>, wrong: &mut Vec<String>
 }
 
 #[test]
+fn our_own_games_replay_and_count_right() {
+    let directory = own("scored");
+    let index = table::read("scored/index.tsv");
+    let mut n_games = 0;
+    // A line may end with no dead stones at all.
+    for line in index.lines().filter(|line| !line.starts_with('#')) {
+        let [file, rules, komi, margin, n_moves, dead] = line.split('\t').collect::<Vec<_>>()[..]
+        else {
+            panic!("{line:?} does not have six fields");
+        };
+        let bytes = fs::read(directory.join(file)).unwrap();
+        let records = Records::from_bytes(&bytes).unwrap();
+        let mut replay = records.iter().next().unwrap().unwrap().replay();
+        replay.to_end();
+        assert!(
+            replay.remarks().is_empty(),
+            "{file}: {:?}",
+            replay.remarks()
+        );
+        assert_eq!(replay.n_moves().to_string(), n_moves, "{file}");
+        let game = replay.game();
+        assert_eq!(*game.rules(), rules.parse().unwrap(), "{file}");
+        assert_eq!(game.setup().komi.to_string(), komi, "{file}");
+        let dead = dead.split_whitespace().map(|name| game.size().point(name));
+        let dead = dead.collect::<Option<PointSet>>().unwrap();
+        let margin: f64 = margin.parse().unwrap();
+        let found = game.score(dead).unwrap().margin();
+        assert_eq!(f64::from(found.half_points()), 2.0 * margin, "{file}");
+        n_games += 1;
+    }
+    assert_eq!(n_games, 16);
+}
+
+#[test]
+fn all_files_of_our_own_read_and_replay() {
+    let n_games = check_files(own("sgf")) + check_files(own("scored"));
+    assert!(n_games >= 90, "only {n_games} games");
+}
+
+#[test]
 fn all_files_of_other_programs_read_and_replay() {
-    let Some(directory) = shared("sgf") else {
-        return;
-    };
+    if let Some(directory) = outside::beside("data/sgf") {
+        let n_games = check_files(directory);
+        assert!(n_games >= 100, "only {n_games} games");
+    }
+}
+
+/// A directory of our own games.
+fn own(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../data")
+        .join(name)
+}
+
+/// Replays and rewrites all games below a directory; says how many there are.
+fn check_files(directory: PathBuf) -> usize {
     let mut files = Vec::new();
     let mut directories = vec![directory];
     while let Some(directory) = directories.pop() {
@@ -167,6 +210,7 @@ fn all_files_of_other_programs_read_and_replay() {
     }
     eprintln!("{} files, {n_games} games, {n_nodes} nodes", files.len());
     assert!(n_games >= files.len() / 2, "most files have a game");
+    n_games
 }
 
 /// A game that was read is written so that it reads and is written the same.

@@ -1,22 +1,50 @@
-//! Files from the wild, and the example of the standard. They are not part of this
-//! repository; where they are missing, these tests say so and check nothing.
+//! Files that were written for the purpose, files from the wild, and the example of the
+//! standard. The latter are not part of this repository; where they are missing what needs them
+//! is skipped.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use ponnuki_sgf::{Collection, Faults, Games, Node, SgfErrorKind, decode};
+use ponnuki_sgf::{Collection, Fault, Faults, Games, Node, SgfErrorKind, decode};
+use ponnuki_testkit::outside;
 
-/// The folder of games next to the workspace, if it is there.
-fn folder() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/sgf");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    eprintln!("skipped: there is no {}", folder.display());
-    None
-}
+/// The properties that the standard has for every game and for Go, those of version 3 last.
+const PROPERTIES: &str = "
+    B KO MN W AB AE AW PL C DM GB GW HO N UC V BM DO IT TE AR CR DD LB LN MA SL SQ TR AP CA FF GM
+    ST SZ AN BR BT CP DT EV GN GC ON OT PB PC PW RE RO RU SO TM US WR WT BL OB OW WL FG PM VW
+    HA KM TB TW BS CH EL EX ID L LT M OM OP OV RG SC SE SI TC WS";
+
+/// How many kinds of faults there are.
+const N_FAULTS: usize = 12;
+
+/// Files of `data/sgf/charsets` with the charset that is found, and some of their text.
+const CHARSETS: [(&str, &str, &str); 23] = [
+    ("utf-8", "UTF-8", "本因坊の碁"),
+    ("utf-8-undeclared", "UTF-8", "바둑은 두 사람이"),
+    ("utf-8-mark", "UTF-8", "本因坊の碁"),
+    ("utf-16le-mark", "UTF-16LE", "圍棋是兩個人"),
+    ("utf-16be-mark", "UTF-16BE", "圍棋是兩個人"),
+    ("utf-16le", "UTF-16LE", "围棋是一种"),
+    ("utf-16be", "UTF-16BE", "바둑은 두 사람이"),
+    ("shift-jis", "Shift_JIS", "表の能力とソの字"),
+    ("shift-jis-undeclared", "Shift_JIS", "表の能力とソの字"),
+    ("euc-jp", "EUC-JP", "表の能力とソの字"),
+    ("iso-2022-jp", "ISO-2022-JP", "表の能力とソの字"),
+    ("gbk", "GBK", "黑先白后"),
+    ("gbk-undeclared", "GBK", "黑先白后"),
+    ("gb18030", "gb18030", "黑先白后"),
+    ("big5", "Big5", "許多功夫"),
+    ("big5-undeclared", "Big5", "許多功夫"),
+    ("euc-kr", "EUC-KR", "흑과 백의 돌을"),
+    ("euc-kr-undeclared", "EUC-KR", "흑과 백의 돌을"),
+    ("windows-1251", "windows-1251", "чёрные и белые"),
+    ("koi8-r", "KOI8-R", "чёрные и белые"),
+    ("iso-8859-1", "windows-1252", "à tour de rôle"),
+    ("windows-1252", "windows-1252", "größere Flächen"),
+    ("two-games", "Shift_JIS", "흑과 백의 돌을"),
+];
 
 /// Every file below a folder.
 fn files(folder: PathBuf) -> Vec<PathBuf> {
@@ -35,9 +63,34 @@ fn files(folder: PathBuf) -> Vec<PathBuf> {
     found
 }
 
+/// The files that were written for the purpose: each charset, each oddity, each property.
+fn own() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/sgf")
+}
+
 #[test]
 fn every_sgf_file_is_read_and_comes_out_as_it_went_in() {
-    let Some(folder) = folder() else { return };
+    let (n_files, n_sound) = check_files(own());
+    let n_faults = files(own().join("faults")).len();
+    assert_eq!(n_files - n_sound, n_faults);
+    assert!(n_files >= 70, "only {n_files} files");
+}
+
+#[test]
+fn every_file_from_the_wild_comes_out_as_it_went_in() {
+    let Some(folder) = outside::beside("data/sgf") else {
+        return;
+    };
+    let (n_files, n_sound) = check_files(folder);
+    assert!(
+        n_sound * 10 > n_files * 8,
+        "{n_sound} of {n_files} files are sound"
+    );
+}
+
+/// Reads and writes every file below a folder; says how many there are, and how many of them
+/// have no fault.
+fn check_files(folder: PathBuf) -> (usize, usize) {
     let (mut n_files, mut n_sound) = (0, 0);
     for path in files(folder) {
         let bytes = fs::read(&path).expect("a file that can be read");
@@ -47,42 +100,98 @@ fn every_sgf_file_is_read_and_comes_out_as_it_went_in() {
             assert_eq!(error.kind, SgfErrorKind::NoGame, "{}", path.display());
             continue;
         }
-        let collection = match collection {
-            Ok(collection) => collection,
-            Err(error) => panic!("{}: {error}", path.display()),
-        };
-        let text = decode(&bytes).text;
-        let printed = collection.to_string();
         n_files += 1;
-        if collection.repairs().is_empty() {
-            n_sound += 1;
-            assert_eq!(printed, text, "{}", path.display());
-            assert!(Collection::parse(&text, Faults::Refuse).is_ok());
-        } else {
-            assert!(Collection::parse(&text, Faults::Refuse).is_err());
-        }
-        let again = Collection::parse(&printed, Faults::Refuse);
-        assert_eq!(
-            again.map(|again| again.to_string()),
-            Ok(printed),
-            "{}",
-            path.display()
-        );
-        let streamed: Vec<_> = Games::new(&bytes[..], Faults::Repair)
-            .map(|game| {
-                game.expect("what is read whole")
-                    .games()
-                    .map(shape)
-                    .collect::<Vec<_>>()
-            })
-            .collect();
-        let whole: Vec<_> = collection.games().map(shape).collect();
-        assert_eq!(streamed.concat(), whole, "{}", path.display());
+        n_sound += usize::from(check_file(&path, &bytes));
     }
-    assert!(
-        n_sound * 10 > n_files * 8,
-        "{n_sound} of {n_files} files are sound"
-    );
+    (n_files, n_sound)
+}
+
+/// Reads and writes a file, and says whether it has no fault.
+fn check_file(path: &Path, bytes: &[u8]) -> bool {
+    let collection = match Collection::from_bytes(bytes, Faults::Repair) {
+        Ok(collection) => collection,
+        Err(error) => panic!("{}: {error}", path.display()),
+    };
+    let text = decode(bytes).text;
+    let printed = collection.to_string();
+    let is_sound = collection.repairs().is_empty();
+    if is_sound {
+        assert_eq!(printed, text, "{}", path.display());
+    }
+    let refused = Collection::from_bytes(bytes, Faults::Refuse).is_err();
+    assert_eq!(refused, !is_sound, "{}", path.display());
+    let again = Collection::parse(&printed, Faults::Repair).expect("a game");
+    assert_eq!(again.to_string(), printed, "{}", path.display());
+    // The one fault that survives its repair: a name is kept, whatever it is.
+    let mut faults = again.repairs().iter().map(|repair| repair.fault);
+    assert!(faults.all(|fault| fault == Fault::OddName));
+    let streamed: Vec<_> = Games::new(bytes, Faults::Repair)
+        .map(|game| {
+            game.expect("what is read whole")
+                .games()
+                .map(shape)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let whole: Vec<_> = collection.games().map(shape).collect();
+    assert_eq!(streamed.concat(), whole, "{}", path.display());
+    is_sound
+}
+
+#[test]
+fn every_fault_has_a_file_that_is_repaired() {
+    let mut found = Vec::new();
+    for path in files(own().join("faults")) {
+        let bytes = fs::read(&path).expect("a file that can be read");
+        let collection = Collection::from_bytes(&bytes, Faults::Repair).expect("a game");
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .replace('-', "");
+        let faults: Vec<String> = collection
+            .repairs()
+            .iter()
+            .map(|repair| format!("{:?}", repair.fault).to_lowercase())
+            .collect();
+        assert!(faults.contains(&name), "{}: {faults:?}", path.display());
+        found.push(name);
+    }
+    assert_eq!(found.len(), N_FAULTS);
+}
+
+#[test]
+fn every_property_has_a_file_that_keeps_it() {
+    let mut names = Vec::new();
+    for path in files(own().join("properties")) {
+        let bytes = fs::read(&path).expect("a file that can be read");
+        let collection = Collection::from_bytes(&bytes, Faults::Refuse).expect("sound SGF");
+        let nodes = collection.games().flat_map(Node::subtree);
+        names.extend(
+            nodes
+                .flat_map(Node::properties)
+                .map(|p| p.name().to_owned()),
+        );
+    }
+    let standard = PROPERTIES.split_whitespace();
+    let missing: Vec<&str> = standard
+        .filter(|name| !names.contains(&(*name).to_owned()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn every_charset_has_a_file_that_is_understood() {
+    for (name, encoding, text) in CHARSETS {
+        let path = own().join(format!("charsets/{name}.sgf"));
+        let bytes = fs::read(&path).expect("a file that can be read");
+        let decoded = decode(&bytes);
+        let charset = &decoded.stretches[0].charset;
+        assert_eq!(charset.encoding.name(), encoding, "{name}");
+        assert!(decoded.text.contains(text), "{name}: {}", decoded.text);
+        assert!(!charset.has_losses, "{name}");
+    }
+    assert_eq!(files(own().join("charsets")).len(), CHARSETS.len());
 }
 
 /// All nodes of a game, without the spaces around them.
@@ -94,7 +203,9 @@ fn shape(game: Node<'_>) -> Vec<String> {
 
 #[test]
 fn the_charsets_of_files_are_found() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = outside::beside("data/sgf") else {
+        return;
+    };
     for (path, name, text) in [
         (
             "libsgfcplusplus/encoding-chinese-gbk.sgf",
@@ -167,7 +278,9 @@ fn texts(game: Node<'_>, name: &str) -> Vec<String> {
 
 #[test]
 fn the_example_of_the_standard_is_understood() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = outside::beside("data/sgf") else {
+        return;
+    };
     let bytes = fs::read(folder.join("sgf_elixir/ff4_ex.sgf")).expect("a file that can be read");
     let collection = Collection::from_bytes(&bytes, Faults::Refuse).expect("sound SGF");
     let games: Vec<Node<'_>> = collection.games().collect();
@@ -216,7 +329,9 @@ fn the_example_of_the_standard_is_understood() {
 
 #[test]
 fn the_values_of_the_example_mean_what_they_should() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = outside::beside("data/sgf") else {
+        return;
+    };
     let bytes = fs::read(folder.join("sgf_elixir/ff4_ex.sgf")).expect("a file that can be read");
     let collection = Collection::from_bytes(&bytes, Faults::Refuse).expect("sound SGF");
     let games: Vec<Node<'_>> = collection.games().collect();

@@ -1,15 +1,16 @@
 //! Finished games and the stones that their players agreed are dead: a JSON object a line,
 //! with a `board` of rows of `.XO` and the `dead` stones as SGF points.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ponnuki_game::{Board, Color, Diagram, Game, Point, PointSet, Rules, Setup, Size};
+use ponnuki_testkit::outside;
 
-/// The collections that may lie beside the project.
+/// The collections that lie beside the project; what needs those that do not is skipped.
 pub(crate) fn collections() -> Vec<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/status");
     let names = ["gnugo_fuego_dead_stones.jsonl", "kgs_dead_stones.jsonl"];
-    names.iter().map(|name| beside.join(name)).collect()
+    let beside = names.map(|name| outside::beside(&format!("data/status/{name}")));
+    beside.into_iter().flatten().collect()
 }
 
 /// The game and the dead stones of a line.

@@ -1,12 +1,14 @@
 //! Inputs and outputs, compared with those that KataGo gave for the same positions.
 
 mod json;
+mod own;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use json::Json;
-use ponnuki_game::{Color, Game, Komi, Move, Rules, Setup, Size};
+use ponnuki_game::{Color, Game, Komi, Move, PointSet, Rules, Setup, Size};
 use ponnuki_net::{Evaluation, GLOBALS, Input, Model, Net, PLANES, Reading, View, reference};
+use ponnuki_testkit::outside;
 
 /// The networks that there are golden positions for.
 const NETS: [&str; 6] = [
@@ -18,19 +20,12 @@ const NETS: [&str; 6] = [
     "b10c384h6nbttflrs",
 ];
 
-/// The folder beside the project that holds networks and golden positions.
-fn shared(what: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared")
-        .join(what)
-}
-
 /// All golden positions of the networks whose name `is_wanted`.
 fn positions(is_wanted: impl Fn(&str) -> bool) -> Vec<Json> {
-    let Ok(folder) = std::fs::read_dir(shared("goldens")) else {
-        eprintln!("skipped: there are no golden positions here");
+    let Some(folder) = outside::beside("goldens") else {
         return Vec::new();
     };
+    let folder = std::fs::read_dir(folder).unwrap();
     let mut files: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let texts = files
@@ -71,7 +66,10 @@ fn game(position: &Json) -> Game {
             "pass" => Move::Pass,
             name => Move::Play(size.point(name).unwrap()),
         };
-        game.force(color, mv).unwrap();
+        // KataGo plays on after the passes that end a game.
+        game = game.unstopped();
+        let played = game.play_for(color, mv);
+        played.unwrap_or_else(|law| panic!("{mv:?}: {law}\n{}", game.board()));
     }
     game
 }
@@ -86,7 +84,10 @@ fn color_of(letter: &str) -> Color {
 
 #[test]
 fn inputs_are_those_of_katago_bit_for_bit() {
-    let positions = positions(|_| true);
+    check_inputs(&positions(|_| true));
+}
+
+fn check_inputs(positions: &[Json]) {
     let mut faults = Vec::new();
     for (n, position) in positions.iter().enumerate() {
         let game = game(position);
@@ -124,10 +125,10 @@ fn inputs_are_those_of_katago_bit_for_bit() {
 }
 
 /// The network of this name: beside the golden positions, or in the folder
-/// that the environment names.
+/// that the environment names. Where it is in neither the test is skipped.
 fn model(name: &str) -> Option<Model> {
     let folders = [
-        Some(shared("nets")),
+        outside::beside("nets"),
         std::env::var_os("PONNUKI_NETS").map(PathBuf::from),
     ];
     let files = folders
@@ -138,11 +139,15 @@ fn model(name: &str) -> Option<Model> {
     let file = files.find(|file| {
         let file = file.file_name().unwrap_or_default().to_string_lossy();
         file.replace("g170e-", "g170-").starts_with(name)
-    })?;
-    Some(Model::load(&std::fs::read(file).unwrap()).unwrap())
+    });
+    if file.is_none() {
+        let why = format!("there is no network {name}, neither beside nor in PONNUKI_NETS");
+        outside::skip("KataGo's large networks", &why);
+    }
+    Some(Model::load(&std::fs::read(file?).unwrap()).unwrap())
 }
 
-fn check_outputs(position: &Json, n: usize, evaluation: &Evaluation) {
+fn check_outputs(position: &Json, n: usize, legal: PointSet, evaluation: &Evaluation) {
     let near = |what: &str, expected: &Json, found: f32, tolerance: f64| {
         let expected = expected.number();
         let is_near = (expected - found as f64).abs() <= tolerance;
@@ -186,19 +191,18 @@ fn check_outputs(position: &Json, n: usize, evaluation: &Evaluation) {
         known(evaluation.score_error),
         0.02,
     );
-    if !evaluation.policy.iter().all(|&share| share == 0.0) {
-        near("pass", at("policyPass"), evaluation.pass, 1e-4);
-        for (i, expected) in at("policy").list().iter().enumerate() {
-            let expected = match expected {
-                Json::Null => &Json::Number(0.0),
-                number => number,
-            };
+    near("pass", at("policyPass"), evaluation.pass, 1e-4);
+    let (width, size) = (evaluation.size.width() as usize, evaluation.size);
+    let point = |i: usize| size.at((i % width) as u8, (i / width) as u8).unwrap();
+    for (i, expected) in at("policy").list().iter().enumerate() {
+        let is_legal = legal.contains(point(i));
+        assert_eq!(*expected != Json::Null, is_legal, "position {n}, legal {i}");
+        if is_legal {
             near(&format!("policy {i}"), expected, evaluation.policy[i], 1e-4);
         }
     }
     for (i, expected) in at("whiteOwnership").list().iter().enumerate() {
-        let (width, size) = (evaluation.size.width() as usize, evaluation.size);
-        let point = size.at((i % width) as u8, (i / width) as u8).unwrap();
+        let point = point(i);
         let found = evaluation.ownership_for(Color::White, point);
         near(&format!("ownership {i}"), expected, found, 1e-3);
     }
@@ -208,10 +212,7 @@ fn check_outputs(position: &Json, n: usize, evaluation: &Evaluation) {
 fn the_small_networks_are_as_much_work_as_is_known() {
     let known = [(NETS[0], 81, 362), (NETS[1], 74, 465), (NETS[2], 81, 564)];
     for (name, on_nine, on_nineteen) in known {
-        let Some(model) = model(name) else {
-            eprintln!("skipped: there is no {name} here");
-            continue;
-        };
+        let Some(model) = model(name) else { continue };
         for (size, millions) in [(Size::NINE, on_nine), (Size::NINETEEN, on_nineteen)] {
             let found = model.n_multiplications(size) as f64 / 1e6;
             assert_eq!(found.round() as u64, millions, "{name} on {size}");
@@ -222,10 +223,7 @@ fn the_small_networks_are_as_much_work_as_is_known() {
 #[test]
 fn the_slow_twin_says_what_katago_says() {
     for net in NETS {
-        let Some(model) = model(net) else {
-            eprintln!("skipped: there is no {net} here");
-            continue;
-        };
+        let Some(model) = model(net) else { continue };
         let is_small = |position: &Json| position.at("width").number() <= 9.0;
         let positions = positions(|name| name == net);
         // The larger networks would take minutes.
@@ -236,8 +234,9 @@ fn the_slow_twin_says_what_katago_says() {
         for (n, position) in positions.iter().enumerate() {
             let game = game(position);
             let raw = reference::evaluate(&model, &Input::of(&game, &View::default()));
-            let evaluation = Evaluation::of(&model, &raw, &game, &Reading::default());
-            check_outputs(position, n, &evaluation);
+            let going_on = game.unstopped();
+            let evaluation = Evaluation::of(&model, &raw, &going_on, &Reading::default());
+            check_outputs(position, n, going_on.legal(), &evaluation);
         }
         eprintln!("{net}: {} positions", positions.len());
     }
@@ -246,10 +245,7 @@ fn the_slow_twin_says_what_katago_says() {
 #[test]
 fn the_evaluator_says_what_katago_says() {
     for name in NETS {
-        let Some(model) = model(name) else {
-            eprintln!("skipped: there is no {name} here");
-            continue;
-        };
+        let Some(model) = model(name) else { continue };
         let net = Net::new(model);
         let positions = positions(|other| other == name);
         for (n, position) in positions.iter().enumerate() {
@@ -261,8 +257,9 @@ fn the_evaluator_says_what_katago_says() {
             let batch = [blank.clone(), input, blank];
             let raws = evaluator.run(&batch).unwrap();
             assert_eq!(raws[0], raws[2]);
-            let evaluation = net.evaluation(&raws[1], &game, &Reading::default());
-            check_outputs(position, n, &evaluation);
+            let going_on = game.unstopped();
+            let evaluation = net.evaluation(&raws[1], &going_on, &Reading::default());
+            check_outputs(position, n, going_on.legal(), &evaluation);
         }
         eprintln!("{name}: {} positions", positions.len());
     }

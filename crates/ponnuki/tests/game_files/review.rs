@@ -7,10 +7,11 @@ use std::process::{Command, Stdio};
 
 use ponnuki_record::Records;
 use ponnuki_sgf::Node;
+use ponnuki_testkit::outside;
 use serde_json::Value;
 
-use crate::transcripts::{check_transcript, ponnuki};
-use crate::{Scratch, answer, run, shared};
+use crate::transcripts::check_transcript;
+use crate::{Scratch, answer, run};
 
 /// A game with something in every corner: a comment, a variation, labels, private properties,
 /// judgements of its own, and names that would command a page.
@@ -204,46 +205,31 @@ fn one_player_can_be_reviewed_alone() {
 fn a_review_that_was_killed_goes_on_to_the_same_files() {
     let scratch = scratch("review-killed", RICH);
     let path = scratch.path("game.sgf");
-    let visits = [
-        "--net",
-        "none",
-        "--visits",
-        "3000",
-        "--format",
-        "sgf,html,json",
-    ];
-    let (whole, broken) = (scratch.path("whole"), scratch.path("broken"));
-    let args = |out: &str| -> Vec<String> {
-        let args = ["review", &path, "--out", out].into_iter().chain(visits);
-        args.map(str::to_owned).collect()
+    let review = |out: &str| {
+        let mut args = vec!["review", &path, "--out", out, "--format", "sgf,html,json"];
+        args.extend(QUICK);
+        run(&args)
     };
-    let mut child = ponnuki(&args(&broken))
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let part = Path::new(&broken).join("game.review.part");
-    let n_lines = || fs::read_to_string(&part).map_or(0, |text| text.lines().count());
-    while n_lines() < 4 && child.try_wait().unwrap().is_none() {
-        std::thread::yield_now();
+    let whole = scratch.path("whole");
+    assert_eq!(review(&whole).code, Some(0));
+    // With a directory where a file should be, all is judged and nothing written.
+    let judged = scratch.path("judged");
+    fs::create_dir_all(Path::new(&judged).join("game.review.json")).unwrap();
+    assert_eq!(review(&judged).code, Some(1));
+    let part = fs::read_to_string(Path::new(&judged).join("game.review.part")).unwrap();
+    let lines: Vec<&str> = part.split_inclusive('\n').collect();
+    assert!(lines.len() >= 8, "{} lines", lines.len());
+    // A line is added for each position: where it is killed some are there, and half of the next.
+    for n_lines in [0, 1, 4, lines.len() - 1] {
+        let broken = scratch.path(&format!("broken-{n_lines}"));
+        fs::create_dir_all(&broken).unwrap();
+        let (begin, rest) = lines.split_at(n_lines);
+        let half = &rest[0][..rest[0].len() / 2];
+        let left = begin.concat() + half;
+        fs::write(Path::new(&broken).join("game.review.part"), left).unwrap();
+        assert_eq!(review(&broken).code, Some(0));
+        assert_eq!(files(Path::new(&broken)), files(Path::new(&whole)));
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!((4..12).contains(&n_lines()), "{} lines", n_lines());
-    assert_eq!(
-        files(Path::new(&broken)).len(),
-        1,
-        "nothing is half written"
-    );
-    // The line it was writing is not whole.
-    let mut text = fs::read_to_string(&part).unwrap();
-    text.push_str("{\"game\":0,\"at\":9,\"posi");
-    fs::write(&part, text).unwrap();
-    for out in [&whole, &broken] {
-        let args = args(out);
-        let args: Vec<&str> = args.iter().map(String::as_str).collect();
-        answer(&args);
-    }
-    assert_eq!(files(Path::new(&broken)), files(Path::new(&whole)));
 }
 
 #[test]
@@ -357,11 +343,11 @@ fn any_board_and_any_rulebook_will_do() {
 
 #[test]
 fn another_program_reads_what_is_written() {
-    let Some(directory) = shared("scored") else {
+    let Some(directory) = outside::beside("data/scored") else {
         return;
     };
     if !has_sgfmill() {
-        eprintln!("SKIPPED: python3 has no sgfmill");
+        outside::skip("sgfmill", "python3 has no sgfmill");
         return;
     }
     let scratch = Scratch::new("review-sgfmill");

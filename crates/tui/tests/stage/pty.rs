@@ -119,15 +119,21 @@ impl Seen {
         assert!(killed.unwrap().success());
     }
 
-    /// Lets a program go on that is about to stop. Who is told so before it has stopped
-    /// stops all the same: so it is told again until the other screen is there.
+    /// Lets a program go on that is about to stop, once it has.
+    #[track_caller]
     pub(crate) fn go_on(&mut self) {
-        while !self.parser.screen().alternate_screen() {
-            self.signal("CONT");
-            if let Ok(bytes) = self.written.recv_timeout(Duration::from_millis(100)) {
-                self.parser.process(&bytes);
-            }
+        let id = self.child.process_id().unwrap().to_string();
+        let is_stopped = || {
+            let asked = Command::new("ps")
+                .args(["-o", "state=", "-p", &id])
+                .output();
+            asked.unwrap().stdout.trim_ascii_start().starts_with(b"T")
+        };
+        while !is_stopped() {
+            thread::yield_now();
         }
+        self.signal("CONT");
+        self.wait_until("the other screen", vt100::Screen::alternate_screen);
     }
 
     /// Whether the terminal is as the program found it: no other screen, the cursor to be
@@ -146,7 +152,8 @@ impl Seen {
     #[track_caller]
     pub(crate) fn end(&mut self) -> ExitStatus {
         let status = self.child.wait().unwrap();
-        while let Ok(bytes) = self.written.recv_timeout(Duration::from_secs(1)) {
+        // Nobody else has the terminal open, so that reading it comes to an end.
+        while let Ok(bytes) = self.written.recv() {
             self.parser.process(&bytes);
         }
         status
