@@ -45,6 +45,11 @@ pub enum Trouble {
         /// What it was taken for.
         komi: Komi,
     },
+    /// The file tells no komi, and the rulebook names one: that is counted.
+    KomiOfRulebook {
+        /// What it is.
+        komi: Komi,
+    },
     /// The komi is none. The game is replayed without one, not with the nearest.
     UnreadableKomi {
         /// What stands there.
@@ -64,6 +69,12 @@ pub enum Trouble {
         n: usize,
         /// How many stones Black has.
         n_placed: usize,
+    },
+    /// The first move is not that of the player whom the rulebook always lets
+    /// move first.
+    FirstMove {
+        /// Who moves first.
+        by: Color,
     },
     /// The position cannot be as it is said to be; it was made so that it can:
     /// stones without a liberty are lifted, odds that the rulebook does not
@@ -138,6 +149,9 @@ impl Trouble {
         match self {
             Trouble::UnknownRules { text } => write!(f, "no rules are called {text:?}"),
             Trouble::RepairedKomi { repair, komi } => write!(f, "the komi is {komi}: {repair}"),
+            Trouble::KomiOfRulebook { komi } => {
+                write!(f, "no komi is told: it is {komi}, as the rulebook says")
+            }
             Trouble::UnreadableKomi { text, error } => {
                 write!(f, "{text:?} is no komi, none is counted: {error}")
             }
@@ -146,6 +160,13 @@ impl Trouble {
                 write!(
                     f,
                     "the handicap is {n}, and Black has {n_placed} on the board"
+                )
+            }
+            Trouble::FirstMove { by } => {
+                write!(
+                    f,
+                    "{by} moves first, and under this rulebook always {} does",
+                    !*by
                 )
             }
             Trouble::Setup(fault) => write!(f, "{fault}"),

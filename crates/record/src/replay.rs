@@ -3,12 +3,13 @@
 use std::mem;
 
 use ponnuki_game::{
-    ByColor, Color, Event, Game, HandicapForm, Komi, Move, Odds, Outcome, Phase, PointSet,
-    Prisoners, Setup, Size,
+    ByColor, Color, Event, Game, HandicapForm, Illegal, Komi, KomiBy, Move, Odds, Outcome, Phase,
+    PointSet, Prisoners, Setup, Size, Start,
 };
 use ponnuki_sgf::{Node, Value};
 
 use crate::header;
+use crate::komi::WrittenKomi;
 use crate::record::Record;
 use crate::remark::{Remark, Trouble};
 use crate::start::{self, Opening, Placing};
@@ -34,7 +35,7 @@ const KEPT_EVENTS_MIN: usize = 32;
 /// the line.
 ///
 /// Whatever a file says is done. Moves against the laws are forced and
-/// remarked on. A play after play has stopped resumes it. Where a file changes
+/// remarked on. A move after play has stopped goes on with it. Where a file changes
 /// the board or the turn otherwise than by a move, the game begins anew from
 /// the stones so arrived at: its moves and past boards are then those since,
 /// and what the players held before is in [`prisoners`](Replay::prisoners)
@@ -141,6 +142,11 @@ impl<'r> Replay<'r> {
             Placing::Done(_) | Placing::BySetup => told.or(opening.first),
         };
         start::give_first(&mut setup, first);
+        let wrong = opening.first_against(&setup);
+        // Whoever says who is to move knows it: it is a position out of a game.
+        if let (Some(by), None) = (wrong, told) {
+            troubles.push(Trouble::FirstMove { by });
+        }
         let mut replay = Replay {
             record,
             node: root,
@@ -337,13 +343,14 @@ impl<'r> Replay<'r> {
         }
         self.check_handicap();
         if self.game.phase() == Phase::Stopped && mv != Move::Pass {
-            // Only a play resumes: one more pass leaves a stopped game stopped.
+            // A pass is not resumed for: it follows the one before and stops play again.
             let resumed = self.game.resume(!color);
             debug_assert_eq!(resumed, Ok(()), "a stopped game can be resumed");
         }
         self.check_turn(color);
         match self.game.force(color, mv) {
-            Ok(None) => {}
+            // As a play does, a pass after play has stopped goes on with it.
+            Ok(None | Some(Illegal::Stopped)) => {}
             Ok(Some(law)) => self.remark(Trouble::Illegal { by: color, mv, law }),
             Err(_) => self.play_over(color, mv),
         }
@@ -608,20 +615,7 @@ fn terms(record: Record<'_>, troubles: &mut Vec<Trouble>) -> (Setup, usize) {
         }),
     };
     let mut setup = Setup::new(header.size, rules);
-    setup.komi = Komi::ZERO;
-    if let Some(written) = header.komi {
-        match written.komi {
-            Ok(komi) => {
-                setup.komi = komi;
-                let trouble = |repair| Trouble::RepairedKomi { repair, komi };
-                troubles.extend(written.repair.map(trouble));
-            }
-            Err(error) => {
-                let text = written.text;
-                troubles.push(Trouble::UnreadableKomi { text, error });
-            }
-        }
-    }
+    setup.komi = komi(header.komi, &rules.start, troubles);
     let handicap = match header.handicap {
         None => 0,
         Some(written) => written.meaning.unwrap_or_else(|| {
@@ -630,6 +624,30 @@ fn terms(record: Record<'_>, troubles: &mut Vec<Trouble>) -> (Setup, usize) {
         }),
     };
     (setup, handicap)
+}
+
+/// The komi that the first node says; where it says nothing the one that the
+/// rulebook names, if it is a law and no custom, and else none.
+fn komi(written: Option<WrittenKomi>, start: &Start, troubles: &mut Vec<Trouble>) -> Komi {
+    let Some(written) = written else {
+        if start.komi_by != KomiBy::Rulebook {
+            return Komi::ZERO;
+        }
+        troubles.push(Trouble::KomiOfRulebook { komi: start.komi });
+        return start.komi;
+    };
+    match written.komi {
+        Ok(komi) => {
+            let trouble = |repair| Trouble::RepairedKomi { repair, komi };
+            troubles.extend(written.repair.map(trouble));
+            komi
+        }
+        Err(error) => {
+            let text = written.text;
+            troubles.push(Trouble::UnreadableKomi { text, error });
+            Komi::ZERO
+        }
+    }
 }
 
 fn add(one: Prisoners, other: Prisoners) -> Prisoners {

@@ -133,6 +133,14 @@ impl Opening {
         opening
     }
 
+    /// Who moves first against a rulebook that lets the other always move first, with a
+    /// handicap or without. A position that is set up may be out of a game.
+    pub(crate) fn first_against(&self, setup: &Setup) -> Option<Color> {
+        let start = &setup.rules.start;
+        let is_law = start.first == start.handicap.first && !self.has_stones;
+        setup.first.filter(|&color| is_law && color != start.first)
+    }
+
     /// What a handicap of `n` is before the first node, if its form says so.
     pub(crate) fn odds(&self, setup: &Setup, n: usize) -> Placing {
         let form = setup.rules.start.handicap.form;

@@ -109,7 +109,7 @@ fn moves_after_the_end_are_made_and_told() {
 }
 
 #[test]
-fn a_play_after_passes_resumes_and_a_pass_does_not() {
+fn a_move_after_passes_goes_on_without_a_word() {
     check(
         "(;SZ[3]RU[Chinese]KM[0];B[bb];W[];B[];W[aa])",
         "
@@ -126,7 +126,83 @@ fn a_play_after_passes_resumes_and_a_pass_does_not() {
         . X .
         . . .
         Black to move, komi 0
-        move 4: White passes against the laws: play has stopped and has to be resumed first
+        ",
+    );
+}
+
+#[test]
+fn a_komi_that_the_rulebook_fixes_is_counted_where_the_file_tells_none() {
+    for (rules, komi) in [("oldest", "7.5"), ("quick-reference", "7")] {
+        check(
+            &format!("(;SZ[1]RU[{rules}];B[];W[])"),
+            &format!(
+                "
+                .
+                Black to move, komi {komi}
+                prisoners: Black 1, White 1
+                before the first move: no komi is told: it is {komi}, as the rulebook says
+                "
+            ),
+        );
+        check(
+            &format!("(;SZ[1]RU[{rules}]KM[0];B[];W[])"),
+            "
+            .
+            Black to move, komi 0
+            prisoners: Black 1, White 1
+            ",
+        );
+    }
+    check(
+        "(;SZ[1]RU[Japanese])",
+        "
+        .
+        Black to move, komi 0
+        ",
+    );
+}
+
+#[test]
+fn a_first_move_by_the_wrong_player_is_told_where_the_rulebook_knows_no_exception() {
+    check(
+        "(;SZ[9]RU[white-first]KM[0];B[])",
+        "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        White to move, komi 0
+        before the first move: Black moves first, and under this rulebook always White does
+        ",
+    );
+    check(
+        "(;SZ[2]RU[concise]KM[0];W[])",
+        "
+        . .
+        . .
+        Black to move, komi 0
+        before the first move: White moves first, and under this rulebook always Black does
+        ",
+    );
+    check(
+        "(;SZ[2]RU[goban]KM[0];W[])",
+        "
+        . .
+        . .
+        Black to move, komi 0
+        ",
+    );
+    check(
+        "(;SZ[2]RU[concise]KM[0]AB[aa];W[])",
+        "
+        X .
+        . .
+        Black to move, komi 0
         ",
     );
 }

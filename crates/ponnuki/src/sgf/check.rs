@@ -210,6 +210,8 @@ fn is_fault(trouble: &Trouble) -> bool {
     match trouble {
         Trouble::UnknownRules { .. }
         | Trouble::RepairedKomi { .. }
+        | Trouble::KomiOfRulebook { .. }
+        | Trouble::FirstMove { .. }
         | Trouble::OutOfTurn { .. }
         | Trouble::HandicapNotPlaced { .. }
         | Trouble::ResultDiffers { .. }
