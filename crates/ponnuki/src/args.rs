@@ -72,7 +72,7 @@ impl fmt::Display for ArgError {
             ArgError::Dead { given } => write!(
                 f,
                 "dead stones are points with commas between them such as D4,E5, \
-                 or none, or auto, not {given:?}"
+                 or none, engine or auto, not {given:?}"
             ),
             ArgError::Theme(unknown) => unknown.fmt(f),
         }

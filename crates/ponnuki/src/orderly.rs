@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -21,15 +22,39 @@ pub(crate) fn each<T: Sync, R: Send, E>(
     items: &[T],
     n_threads: usize,
     work: impl Fn(&T) -> R + Sync,
+    take: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
+    let work = |item: &T, put: &mut dyn FnMut(R) -> ControlFlow<()>| {
+        // There is nothing after it that could be left out.
+        let _ = put(work(item));
+    };
+    each_in_parts(items, n_threads, work, take)
+}
+
+/// The same for work that has several results for an item. It puts each as soon as it is
+/// known, and stops where nobody takes more; `take` need not wait for the last of them.
+///
+/// # Errors
+///
+/// The first that `take` has; no further work is then begun.
+pub(crate) fn each_in_parts<T: Sync, R: Send, E>(
+    items: &[T],
+    n_threads: usize,
+    work: impl Fn(&T, &mut dyn FnMut(R) -> ControlFlow<()>) + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
     let n_begun = AtomicUsize::new(0);
     let (done, results) = mpsc::channel();
-    let toil = |done: mpsc::Sender<(usize, R)>| {
+    let toil = |done: mpsc::Sender<(usize, Option<R>)>| {
         loop {
             let i = n_begun.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(i) else { break };
-            if done.send((i, work(item))).is_err() {
+            let mut put = |part| match done.send((i, Some(part))) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+            work(item, &mut put);
+            if done.send((i, None)).is_err() {
                 break;
             }
         }
@@ -46,19 +71,63 @@ pub(crate) fn each<T: Sync, R: Send, E>(
             0 => toil(done),
             _ => drop(done),
         }
-        let mut early = BTreeMap::new();
-        let mut n_taken = 0;
+        let mut line = Line::default();
         // Moved in, so that the workers see at once that nobody takes more.
         let results = results;
-        for (i, result) in &results {
-            early.insert(i, result);
-            while let Some(result) = early.remove(&n_taken) {
-                take(result)?;
-                n_taken += 1;
-            }
+        for (i, part) in &results {
+            line.come(i, part, &mut take)?;
         }
         Ok(())
     })
+}
+
+/// Results that wait until those before them have been taken.
+#[derive(Debug)]
+struct Line<R> {
+    /// How many items are through.
+    n_taken: usize,
+    /// What is known of later items, each with whether that is all of it.
+    early: BTreeMap<usize, (Vec<R>, bool)>,
+}
+
+impl<R> Default for Line<R> {
+    fn default() -> Line<R> {
+        Line {
+            n_taken: 0,
+            early: BTreeMap::new(),
+        }
+    }
+}
+
+impl<R> Line<R> {
+    /// A part of item `i` has come, or its end.
+    fn come<E>(
+        &mut self,
+        i: usize,
+        part: Option<R>,
+        take: &mut impl FnMut(R) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if i != self.n_taken {
+            let (parts, is_all) = self.early.entry(i).or_default();
+            match part {
+                Some(part) => parts.push(part),
+                None => *is_all = true,
+            }
+            return Ok(());
+        }
+        if let Some(part) = part {
+            return take(part);
+        }
+        self.n_taken += 1;
+        while let Some((parts, is_all)) = self.early.remove(&self.n_taken) {
+            parts.into_iter().try_for_each(&mut *take)?;
+            if !is_all {
+                break;
+            }
+            self.n_taken += 1;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -100,5 +169,48 @@ mod tests {
     fn nothing_to_do_is_done() {
         let nothing: [u64; 0] = [];
         assert_eq!(each(&nothing, 2, |&n| n, |_| Err("no")), Ok(()));
+    }
+
+    #[test]
+    fn a_part_is_taken_before_the_next_is_made() {
+        // The second part is not made before somebody has taken the first.
+        let (taken, was_taken) = mpsc::channel();
+        let was_taken = std::sync::Mutex::new(was_taken);
+        let work = |_: &(), put: &mut dyn FnMut(u32) -> ControlFlow<()>| {
+            for part in 0..3 {
+                assert!(put(part).is_continue());
+                let seen = was_taken.lock().unwrap().recv();
+                assert_eq!(seen, Ok(part));
+            }
+        };
+        let done: Result<(), ()> = each_in_parts(&[()], 1, work, |part| {
+            taken.send(part).unwrap();
+            Ok(())
+        });
+        assert_eq!(done, Ok(()));
+    }
+
+    #[test]
+    fn parts_come_in_the_order_of_the_items() {
+        let mut line = Line::default();
+        let mut taken = Vec::new();
+        for (i, part) in [
+            (1, Some("b")),
+            (0, Some("a")),
+            (2, Some("d")),
+            (2, None),
+            (0, None),
+            (1, Some("c")),
+            (3, None),
+            (1, None),
+            (4, Some("e")),
+        ] {
+            let mut take = |part| {
+                taken.push(part);
+                Ok::<(), ()>(())
+            };
+            line.come(i, part, &mut take).unwrap();
+        }
+        assert_eq!(taken, ["a", "b", "c", "d", "e"]);
     }
 }

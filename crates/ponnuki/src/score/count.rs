@@ -23,6 +23,8 @@ const PLAYOUTS: u64 = 500;
 pub(crate) enum Dead {
     /// Those that the file marks, or else those that the engine finds.
     Auto,
+    /// Those that the engine finds, whatever the file marks.
+    Engine,
     /// None.
     None,
     /// Those of the chains on these points.
@@ -48,6 +50,7 @@ pub(crate) enum DeadBy {
 pub(crate) fn dead(text: &str) -> Result<Dead, ArgError> {
     match text {
         "auto" => return Ok(Dead::Auto),
+        "engine" => return Ok(Dead::Engine),
         "none" => return Ok(Dead::None),
         _ => {}
     }
@@ -126,8 +129,12 @@ impl Counted {
     }
 
     /// Whether the recorded result is the one counted; `None` if the file
-    /// does not say what the count was.
+    /// does not say what the count was, or play has not stopped: then nobody
+    /// has counted this board.
     pub(crate) fn agrees(&self) -> Option<bool> {
+        if !self.is_stopped {
+            return None;
+        }
         match self.header.about.result.as_ref()?.meaning? {
             Verdict::Ended(outcome @ Outcome::Score { .. }) => {
                 Some(outcome == self.score.outcome())
@@ -165,14 +172,20 @@ fn choose(
     net: Option<&Arc<Net>>,
 ) -> Result<(PointSet, DeadBy), FileFault> {
     let game = replay.game();
-    match (dead, game.rules().dead) {
-        (Dead::None, _) | (Dead::Auto, DeadStones::Stay) => Ok((PointSet::EMPTY, DeadBy::Nobody)),
-        (Dead::Named(names), _) => Ok((named(game, names)?, DeadBy::You)),
-        (Dead::Auto, DeadStones::ByAgreement { .. }) => Ok(match marked(replay) {
-            Some(dead) => (dead, DeadBy::File),
-            None => (proposed(game, net), DeadBy::Engine),
-        }),
-    }
+    let is_any_dead = game.rules().dead != DeadStones::Stay;
+    let marked = match dead {
+        Dead::None => return Ok((PointSet::EMPTY, DeadBy::Nobody)),
+        Dead::Named(names) => return Ok((named(game, names)?, DeadBy::You)),
+        Dead::Auto | Dead::Engine if !is_any_dead => {
+            return Ok((PointSet::EMPTY, DeadBy::Nobody));
+        }
+        Dead::Auto => marked(replay),
+        Dead::Engine => None,
+    };
+    Ok(match marked {
+        Some(dead) => (dead, DeadBy::File),
+        None => (proposed(game, net), DeadBy::Engine),
+    })
 }
 
 /// The chains on the points of these names.
@@ -222,6 +235,7 @@ mod tests {
     #[test]
     fn dead_stones_are_points_or_a_word() {
         assert_eq!(dead("auto"), Ok(Dead::Auto));
+        assert_eq!(dead("engine"), Ok(Dead::Engine));
         assert_eq!(dead("none"), Ok(Dead::None));
         let named = Dead::Named(vec!["D4".to_owned(), "e5".to_owned()]);
         assert_eq!(dead("D4, e5"), Ok(named));

@@ -5,6 +5,7 @@ mod object;
 pub(crate) mod sheet;
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -26,9 +27,11 @@ Count the games of files, under the rules they name or under any others.
 
 The main line of each game is replayed and the last board is counted. Dead stones come off first
 where the rulebook has that: those that the file marks as dead, or else those that the engine
-takes for dead, or those that you name. With a network the engine knows them better than by
+takes for dead (--dead auto); those that the engine takes for dead, whatever the file marks
+(--dead engine); or those that you name. With a network the engine knows them better than by
 playing the board out. The sum is shown line by line as one writes it on paper, beside what the
-file says the result was. The komi is always that of the file. Moves against the laws are told
+file says the result was. The komi is that of the file, or if it tells none the one that the
+rulebook fixes. Moves against the laws are told
 and made all the same.
 
 A game that ended otherwise, by resignation say, is not counted unless you ask for it.
@@ -38,6 +41,7 @@ With --json there is a line for each game, with an object that has these fields:
   rules      the name of the rulebook, or rules as KataGo writes them
   size       such as \"19x19\"
   moves      how many, passes included
+  stopped    whether the passes that end a game under these rules have been made
   result     B+3.5, W+0.5 or Draw
   black      an object: stones, territory, captured, dead, passes, tax, button, compensation,
              komi, and total, which is the sum of the others
@@ -48,7 +52,8 @@ With --json there is a line for each game, with an object that has these fields:
   unfilled   points that look like territory but have to be filled: they do not count, except
              in games from OGS, which counts them
   recorded   the result as the file has it, or null
-  agrees     whether that is the result counted; null if the file has no count
+  agrees     whether that is the result counted; null if the file has no count, or if play
+             has not stopped
   remarks    what was wrong with the record, in words";
 
 const EXAMPLES: &str = "\
@@ -57,6 +62,7 @@ Examples:
   ponnuki score --rules chinese game.sgf    the same board under other rules
   ponnuki score --dead D4,Q16 game.sgf      with these stones dead, each with its whole chain
   ponnuki score --dead none *.sgf           with no stone dead
+  ponnuki score --dead engine game.sgf      judged anew, though the file marks dead stones
   ponnuki score --net b6.bin.gz game.sgf    with the dead stones that this network sees
   ponnuki score --json *.sgf > sums.jsonl   many games, for programs
   curl … | ponnuki score -                  a file from somewhere else
@@ -73,7 +79,7 @@ pub(crate) struct Args {
     /// Count by these rules: a name from 'ponnuki rules', or KataGo's JSON
     #[arg(long, value_name = "NAME|JSON", value_parser = args::rules)]
     rules: Option<GivenRules>,
-    /// The dead stones: points such as D4,E5, or none, or auto to find them
+    /// Dead stones: points such as D4,E5; none; engine; auto: file, else engine
     #[arg(long, value_name = "POINTS", value_parser = count::dead)]
     #[arg(default_value = "auto", hide_default_value = true)]
     dead: Dead,
@@ -95,27 +101,35 @@ pub(crate) struct Args {
 /// be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let net = match args.dead {
-        Dead::Auto => args.net.find()?,
+        Dead::Auto | Dead::Engine => args.net.find()?,
         Dead::None | Dead::Named(_) => None,
     };
     let mut progress = Progress::on_stderr();
     let (mut n_done, mut n_shown, mut is_all_well) = (0, 0, true);
     let n_files = args.files.len();
-    let work = |path: &PathBuf| report(path, args, net.as_ref());
-    orderly::each(&args.files, orderly::n_threads(), work, |reports| {
-        progress.clear();
-        for report in reports {
-            is_all_well &= report.error.is_none();
-            report.tell();
-            if n_shown > 0 && !report.text.is_empty() && !args.json {
-                writeln!(out)?;
-            }
-            n_shown += usize::from(!report.text.is_empty());
-            out.write_all(report.text.as_bytes())?;
+    let work = |path: &PathBuf, put: &mut Put<'_>| {
+        // Where nobody reads any more, the rest is left.
+        if report(path, args, net.as_ref(), put).is_continue() {
+            let _ = put(None);
         }
-        n_done += 1;
-        progress.tell(|| format!("{n_done} of {n_files} files counted"));
-        Ok::<(), Failure>(())
+    };
+    orderly::each_in_parts(&args.files, orderly::n_threads(), work, |part| {
+        progress.clear();
+        let Some(report) = part else {
+            n_done += 1;
+            progress.tell(|| format!("{n_done} of {n_files} files counted"));
+            return Ok::<(), Failure>(());
+        };
+        is_all_well &= report.error.is_none();
+        report.tell();
+        if n_shown > 0 && !report.text.is_empty() && !args.json {
+            writeln!(out)?;
+        }
+        n_shown += usize::from(!report.text.is_empty());
+        out.write_all(report.text.as_bytes())?;
+        progress.tell(|| format!("{n_done} of {n_files} files counted, {n_shown} games"));
+        // Whoever reads along need not wait for the end of a long file.
+        Ok(out.flush()?)
     })?;
     progress.clear();
     match is_all_well {
@@ -145,32 +159,35 @@ impl Report {
     }
 }
 
-/// The reports on all games of a file.
-fn report(path: &Path, args: &Args, net: Option<&Arc<Net>>) -> Vec<Report> {
+/// Takes the report on a game, or nothing at the end of a file.
+type Put<'a> = dyn FnMut(Option<Report>) -> ControlFlow<()> + 'a;
+
+/// Puts the reports on all games of a file, each as soon as it is there.
+fn report(path: &Path, args: &Args, net: Option<&Arc<Net>>, put: &mut Put<'_>) -> ControlFlow<()> {
     let failed = |what: FileFault| Report {
         error: Some(what.of(path)),
         ..Report::default()
     };
     let bytes = match files::read(path) {
         Ok(bytes) => bytes,
-        Err(what) => return vec![failed(what)],
+        Err(what) => return put(Some(failed(what))),
     };
     let records = match Records::from_bytes(&bytes) {
         Ok(records) => records,
-        Err(error) => return vec![failed(error.into())],
+        Err(error) => return put(Some(failed(error.into()))),
     };
     let n_games = records.iter().count();
-    let games = records.iter().enumerate().map(|(i, record)| {
+    for (i, record) in records.iter().enumerate() {
         let name = files::game_name(path, i + 1, n_games);
         let report = record
             .map_err(FileFault::from)
             .and_then(|record| report_game(&name, record, args, net));
-        report.unwrap_or_else(|what| Report {
+        put(Some(report.unwrap_or_else(|what| Report {
             error: Some(FileError { name, what }),
             ..Report::default()
-        })
-    });
-    games.collect()
+        })))?;
+    }
+    ControlFlow::Continue(())
 }
 
 fn report_game(

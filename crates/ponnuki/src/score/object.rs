@@ -18,6 +18,7 @@ pub(super) fn line(name: &str, counted: &Counted) -> String {
         ("rules", rules),
         ("size", Json::string(&size.to_string())),
         ("moves", Json::raw(counted.n_moves.to_string())),
+        ("stopped", Json::raw(counted.is_stopped.to_string())),
         ("result", Json::string(&counted.score.outcome().to_string())),
         ("black", sum(&counted.score.sums.black)),
         ("white", sum(&counted.score.sums.white)),

@@ -5,6 +5,7 @@ use ponnuki_record::{Header, Player, Verdict};
 
 use super::count::{Counted, DeadBy};
 use crate::layout::{self, Side};
+use crate::sgf::counted as n_of;
 
 /// More points than this nobody looks up on the board one by one.
 const NAMES_MAX: usize = 20;
@@ -84,10 +85,10 @@ fn terms(counted: &Counted) -> String {
     };
     let size = counted.board.size();
     format!(
-        "{title}, {}×{} board, {} moves",
+        "{title}, {}×{} board, {}",
         size.width(),
         size.height(),
-        counted.n_moves
+        n_of(counted.n_moves, "move")
     )
 }
 

@@ -210,3 +210,73 @@ fn a_name_in_a_file_commands_no_terminal() {
     let answer = run_with(&["score", "-"], file);
     assert!(!answer.text().contains('\u{1b}'), "{answer:?}");
 }
+
+/// The record has a result, but nobody has passed: nobody has counted this board.
+#[test]
+fn a_game_that_has_not_stopped_agrees_with_nothing() {
+    let scratch = Scratch::new("running");
+    let path = scratch.path("running.sgf");
+    let count = |passes: &str| {
+        let game = format!("(;SZ[3]RU[Chinese]KM[0]RE[B+9];B[bb]{passes})");
+        fs::write(&path, game).unwrap();
+        let object = &objects(&["--dead", "none", &path])[0];
+        (object["stopped"].clone(), object["agrees"].clone())
+    };
+    assert_eq!(count(""), (Value::Bool(false), Value::Null));
+    assert_eq!(count(";W[]"), (Value::Bool(false), Value::Null));
+    assert_eq!(count(";W[];B[]"), (Value::Bool(true), Value::Bool(true)));
+    assert_eq!(
+        count(";W[];B[];W[]"),
+        (Value::Bool(true), Value::Bool(true))
+    );
+}
+
+/// Black's stone at B2 is marked as dead, and is the last to be so for any judge.
+#[test]
+fn the_marks_of_a_file_are_preferred_unless_the_engine_is_asked() {
+    let scratch = Scratch::new("marked");
+    let path = scratch.path("marked.sgf");
+    let game = "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce][ba][bb][bc][bd][be]\
+                AW[da][db][dc][dd][de];B[];W[]TW[ca][cb][cc][cd][ce][ba][bb][bc][bd][be])";
+    fs::write(&path, game).unwrap();
+    let judged = |dead: &str| {
+        let object = &objects(&["--net", "none", "--dead", dead, &path])[0];
+        let n_dead = object["dead"].as_array().unwrap().len();
+        (object["dead_by"].as_str().unwrap().to_owned(), n_dead)
+    };
+    assert_eq!(judged("auto"), ("file".to_owned(), 10));
+    assert_eq!(judged("engine"), ("engine".to_owned(), 0));
+}
+
+#[test]
+fn a_picture_is_no_game() {
+    let scratch = Scratch::new("score-picture");
+    let mut picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    picture.extend(b"(;SZ[5];B[cc])");
+    let path = scratch.path("picture.png");
+    fs::write(&path, picture).unwrap();
+    for command in [&["score"][..], &["sgf", "check"], &["review"], &["render"]] {
+        let answer = run(&[command, &[&path]].concat());
+        let told = format!("error: {path}: it is not text, so there is no game in it\n");
+        assert_eq!((answer.stderr, answer.code), (told, Some(1)), "{command:?}");
+        assert!(answer.stdout.is_empty(), "{command:?}");
+    }
+}
+
+#[test]
+fn one_move_is_no_moves() {
+    let one = run_with(
+        &["score", "--dead", "none", "-"],
+        b"(;SZ[5]RU[Chinese];B[cc])",
+    );
+    assert!(one.text().contains("5×5 board, 1 move\n"), "{}", one.text());
+    let two = run_with(
+        &["score", "--dead", "none", "-"],
+        b"(;SZ[5]RU[Chinese];B[cc];W[bb])",
+    );
+    assert!(
+        two.text().contains("5×5 board, 2 moves\n"),
+        "{}",
+        two.text()
+    );
+}
