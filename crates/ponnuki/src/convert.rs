@@ -14,9 +14,9 @@ use crate::sgf::as_utf8;
 const LONG_ABOUT: &str = "\
 Write a game file in another format.
 
-SGF, Tygem's GIB, WBaduk's NGF and Pandanet's UGF and UGI are read, each recognised by what is in
-it; SGF is written, or a picture of the first game's last position (.svg, .png, .txt) or a film of
-it (.gif). 'ponnuki render' has more to say about pictures.";
+SGF, Tygem's GIB, WBaduk's NGF, Pandanet's UGF and UGI and GoGui's XML are read, each recognised by
+what is in it; SGF is written, or a picture of the first game's last position (.svg, .png, .txt) or
+a film of it (.gif). 'ponnuki render' has more to say about pictures.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The file to write; - is standard output
     #[arg(value_name = "B")]
     target: PathBuf,
-    /// What A must be: sgf, gib, ngf or ugf
+    /// What A must be: sgf, gib, ngf, ugf or xml
     #[arg(long, value_enum, hide_possible_values = true)]
     from: Option<From>,
     /// What B becomes, if its name does not tell: sgf, text, svg, png or gif
@@ -49,6 +49,7 @@ enum From {
     Ngf,
     #[value(alias = "ugi")]
     Ugf,
+    Xml,
 }
 
 impl From {
@@ -58,6 +59,7 @@ impl From {
             From::Gib => Found::Gib,
             From::Ngf => Found::Ngf,
             From::Ugf => Found::Ugf,
+            From::Xml => Found::Xml,
         }
     }
 }

@@ -102,6 +102,82 @@ fn ugf_files_are_read_with_their_header_and_texts() {
 }
 
 #[test]
+fn xml_of_gogui_is_read_with_its_variations_marks_and_texts() {
+    let file = r#"<?xml version='1.0' encoding='utf-8'?>
+        <!DOCTYPE Go SYSTEM "go.dtd" [<!ELEMENT Go (GoGame)>]>
+        <!-- A game. -->
+        <Go>
+        <GoGame name="Castle &amp; game">
+        <Information>
+        <Application>GoGui:1.5.1</Application><BoardSize>9</BoardSize><Komi>6.5</Komi>
+        <BlackPlayer>Shusaku</BlackPlayer><WhitePlayer>G&#233;nan</WhitePlayer>
+        <Result>B+R</Result><Copyright><P>nobody</P></Copyright>
+        </Information>
+        <Nodes>
+        <Node><AddBlack><at>C3</at><at>G7</at></AddBlack><AddWhite at="C7"/><WhiteToPlay/></Node>
+        <White number="1" at="E5" timeleft="59.5"/>
+        <Comment><P>A strange
+        move]</P><P>indeed</P></Comment>
+        <Variation><White number="1" at="D4"/><Black number="2" at=""/></Variation>
+        <Node name="here"><Black number="2"><at>E6</at></Black><Mark at="A1" type="triangle"/>
+        <Mark at="B1" label="x:y"/><Mark territory="white"><at>J9</at></Mark><Mark at="C1"/>
+        <SGF type="OB"><Arg>7</Arg></SGF><SGF type="SZ"><Arg>19</Arg></SGF></Node>
+        <White number="3" at=""/>
+        </Nodes>
+        </GoGame>
+        </Go>"#;
+    let header = "SZ[9]AB[cg][gc]AP[GoGui:1.5.1]AW[cc]CP[nobody]GN[Castle & game]KM[6.5]\
+                  PB[Shusaku]PL[W]PW[Génan]RE[B+R]";
+    let played = ";B[ed]LB[bi:x\\:y]MA[ci]N[here]OB[7]TR[ai]TW[ia];W[]";
+    let expected =
+        format!("{header}(;C[A strange move\\]\nindeed]W[ee]WL[59.5]{played})(;W[df];B[])");
+    check(file, Format::Xml, &expected);
+}
+
+#[test]
+fn xml_that_breaks_off_or_is_something_else_does_no_harm() {
+    let begun = "<Go><GoGame><Information><BoardSize>9</BoardSize></Information><Nodes>\
+        <Black at='C3'/><Variation><Black at=\"D4\"/><Comment>said";
+    for end in 0..=begun.len() {
+        let file = &begun[..end];
+        if let Ok(records) = Records::from_bytes(file.as_bytes()) {
+            assert_eq!(records.format(), Format::Xml, "{file}");
+        }
+    }
+    assert!(Records::from_bytes(b"<html><Go></Go></html>").is_err());
+    assert!(Records::from_bytes(b"<svg/>").is_err());
+    let nothing = Records::from_bytes(b"<Go></Go>").unwrap();
+    assert_eq!(nothing.iter().next().unwrap().unwrap().moves().count(), 0);
+}
+
+#[test]
+fn xml_that_grows_every_way_it_can_is_read_in_the_time_of_its_length() {
+    let deep = "<Black at='A1'/>".repeat(20_000);
+    let wide = "<Variation><White at='B1'/></Variation>".repeat(20_000);
+    let much = "<SGF type='XA'><Arg>x</Arg></SGF>".repeat(20_000);
+    let said = "said ".repeat(100_000);
+    let file = format!(
+        "<Go><GoGame><Nodes>{deep}{wide}<Node>{much}<Comment>{said}</Comment></Node></Nodes>"
+    );
+    let records = Records::from_bytes(file.as_bytes()).unwrap();
+    let record = records.iter().next().unwrap().unwrap();
+    assert_eq!(record.moves().count(), 20_000);
+}
+
+#[test]
+fn a_long_game_with_much_to_say_is_read_in_the_time_of_its_length() {
+    // As large as a server reads; what grows with the square would take gigabytes and minutes.
+    let (moves, said) = ("YA,B1,1,0\n".repeat(40_000), "hello\n".repeat(80_000));
+    let file = format!("[Header]\nSize=9\n[Data]\n{moves}[Figure]\n.Text,1\n{said}.EndText\n");
+    let records = Records::from_bytes(file.as_bytes()).unwrap();
+    assert_eq!(records.format(), Format::Ugf);
+    let record = records.iter().next().unwrap().unwrap();
+    assert_eq!(record.moves().count(), 40_000);
+    let node = record.root().subtree().nth(1).unwrap();
+    assert_eq!(node.value("C").unwrap().text(), said.trim_end());
+}
+
+#[test]
 fn sgf_is_not_taken_for_anything_else() {
     for file in [
         "(;GM[1];B[aa])",

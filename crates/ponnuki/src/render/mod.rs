@@ -45,7 +45,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// A game file: SGF, GIB, NGF or UGF; - is standard input
+    /// A game file: SGF, GIB, NGF, UGF or XML; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write to this file instead of standard output

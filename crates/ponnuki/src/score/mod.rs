@@ -73,7 +73,7 @@ Exit codes: 0 all was counted, 1 a file or a game could not be.";
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Game files: SGF, GIB, NGF or UGF; - is standard input
+    /// Game files: SGF, GIB, NGF, UGF or XML; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Count by these rules: a name from 'ponnuki rules', or KataGo's JSON

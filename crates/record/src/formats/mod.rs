@@ -8,6 +8,7 @@ mod gib;
 mod ngf;
 mod sheet;
 mod ugf;
+mod xml;
 
 use std::fmt;
 
@@ -26,6 +27,8 @@ pub enum Format {
     Ngf,
     /// Pandanet's `.ugf` and `.ugi`.
     Ugf,
+    /// GoGui's and Jago's `.xml`.
+    Xml,
 }
 
 impl fmt::Display for Format {
@@ -35,6 +38,7 @@ impl fmt::Display for Format {
             Format::Gib => "GIB",
             Format::Ngf => "NGF",
             Format::Ugf => "UGF",
+            Format::Xml => "XML",
         })
     }
 }
@@ -58,6 +62,7 @@ pub(crate) fn read(bytes: &[u8]) -> Option<(Collection<'static>, Format)> {
         Format::Gib => gib::read(&text),
         Format::Ngf => ngf::read(&text)?,
         Format::Ugf => ugf::read(&text),
+        Format::Xml => return Some((xml::read(&text)?, format)),
     };
     Some((sheet.into_collection().ok()?, format))
 }
@@ -75,6 +80,7 @@ fn recognize(window: &[u8]) -> Option<Format> {
         "\\HS" => Some(Format::Gib),
         "[Header]" => Some(Format::Ugf),
         _ if first.starts_with('(') => None,
+        _ if first.starts_with('<') => xml::is_xml_game(&text).then_some(Format::Xml),
         _ => lines.any(ngf::is_move).then_some(Format::Ngf),
     }
 }

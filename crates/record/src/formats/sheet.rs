@@ -1,5 +1,7 @@
 //! What any of these files says, ready to be put into a tree.
 
+use std::collections::BTreeMap;
+
 use ponnuki_game::{Color, Move, Odds, Point, PointSet, Size};
 use ponnuki_sgf::{Collection, EditError, ValueBuf};
 
@@ -90,21 +92,23 @@ impl Sheet {
             collection.put(node, move_name(by), &[move_value(mv)])?;
             nodes.push(node);
         }
-        for (n_moves, text) in self.comments {
-            let node = *nodes.get(n_moves).unwrap_or(&node);
-            let before = collection
-                .node(node)
-                .value("C")
-                .map(|c| c.text().into_owned());
-            let text = before
-                .into_iter()
-                .chain([text])
-                .collect::<Vec<_>>()
-                .join("\n");
-            collection.put(node, "C", &[ValueBuf::text(&text)])?;
+        // Each node is written once: what a node had before stays in a collection's memory.
+        for (idx, texts) in by_node(&self.comments, nodes.len() - 1) {
+            let text = ValueBuf::text(&texts.join("\n"));
+            collection.put(nodes[idx], "C", &[text])?;
         }
         Ok(collection)
     }
+}
+
+/// What was said at each node, in the order it was said; after more moves than there are it was
+/// said at the `last`.
+fn by_node(comments: &[(usize, String)], last: usize) -> BTreeMap<usize, Vec<&str>> {
+    let mut said: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for (n_moves, text) in comments {
+        said.entry((*n_moves).min(last)).or_default().push(text);
+    }
+    said
 }
 
 /// The numbers at the beginning of `text`, as of a date, joined by `-`.
