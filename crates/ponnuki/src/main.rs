@@ -9,7 +9,6 @@ mod completions;
 mod convert;
 mod duel;
 mod files;
-mod grade;
 mod gtp;
 mod json;
 mod keep;
@@ -98,7 +97,6 @@ enum Command {
     Analysis(analysis::Args),
     Match(duel::Args),
     Ladder(duel::LadderArgs),
-    Grade(grade::Args),
     Net(net::Args),
     Bench(bench::Args),
     Completions(completions::Args),
@@ -237,7 +235,6 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Analysis(args) => analysis::run(&args, out),
         Command::Match(args) => duel::run(&args, out),
         Command::Ladder(args) => duel::ladder(&args, out),
-        Command::Grade(args) => grade::run(&args, out),
         Command::Net(args) => net::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Completions(args) => Ok(completions::run(&args, out)?),

@@ -56,6 +56,7 @@ mod laws;
 pub mod lesson;
 mod number;
 pub mod problem;
+mod problem_rating;
 mod record;
 mod records;
 mod remark;

@@ -44,6 +44,9 @@ pub struct Problem {
     /// How hard it is: about the number of times the work of solving it doubles that
     /// of the easiest.
     pub difficulty: u8,
+    /// How many other moves of the area the built-in network finds likelier, at first sight,
+    /// than the likeliest that solves it. `None` if it was not asked.
+    pub rank: Option<u8>,
 }
 
 /// What a problem trains.
@@ -339,9 +342,10 @@ enum Word {
     Free,
     Lead,
     Difficulty,
+    Rank,
 }
 
-const WORDS: [(Word, &str); 7] = [
+const WORDS: [(Word, &str); 8] = [
     (Word::Solved, "solved"),
     (Word::Line, "line"),
     (Word::Wrong, "wrong"),
@@ -349,6 +353,7 @@ const WORDS: [(Word, &str); 7] = [
     (Word::Free, "free"),
     (Word::Lead, "lead"),
     (Word::Difficulty, "difficulty"),
+    (Word::Rank, "rank"),
 ];
 
 impl<'a> Draft<'a> {
@@ -391,7 +396,7 @@ impl<'a> Draft<'a> {
             ..Moves::default()
         };
         let mut lead = None;
-        let mut difficulty = 0;
+        let (mut difficulty, mut rank) = (0, None);
         for &(line, word, value) in &self.fields {
             let at = |fault| ParseProblemError { line, fault };
             let value_fault = || at(ProblemFault::Value);
@@ -404,6 +409,7 @@ impl<'a> Draft<'a> {
                 Word::Free => moves.free = Some(value.parse().map_err(|_| value_fault())?),
                 Word::Lead => lead = Some(value.parse().map_err(|_| value_fault())?),
                 Word::Difficulty => difficulty = value.parse().map_err(|_| value_fault())?,
+                Word::Rank => rank = Some(value.parse().map_err(|_| value_fault())?),
             }
         }
         let solution = match (heading.task, lead) {
@@ -421,6 +427,7 @@ impl<'a> Draft<'a> {
             task: heading.task,
             solution,
             difficulty,
+            rank,
         })
     }
 }
@@ -527,7 +534,11 @@ impl fmt::Display for Problem {
             Solution::Moves(moves) => moves.write(f, size)?,
             Solution::Lead(lead) => writeln!(f, "lead: {lead}")?,
         }
-        writeln!(f, "difficulty: {}", self.difficulty)
+        writeln!(f, "difficulty: {}", self.difficulty)?;
+        match self.rank {
+            Some(rank) => writeln!(f, "rank: {rank}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -98,8 +98,25 @@ fn what_makes_no_sense_is_refused_with_its_line() {
     check_fault("line: E3", "line: Z9", 8, ProblemFault::Value);
     check_fault("free: 4", "free: many", 12, ProblemFault::Value);
     check_fault("difficulty: 7", "difficulty: 700", 13, ProblemFault::Value);
+    check_fault("difficulty: 7", "rank: first", 13, ProblemFault::Value);
     let error = Problem::parse_all("problem net-0: Black to count\nlead: 1").unwrap_err();
     assert_eq!(error.to_string(), "line 1: the board: there is no row");
+}
+
+#[test]
+fn more_moves_more_work_and_more_temptation_make_a_problem_harder() {
+    let rating = |from: &str, to: &str| {
+        assert!(NET.contains(from));
+        Problem::parse_all(&NET.replacen(from, to, 1)).unwrap()[0].rating()
+    };
+    let plain = rating("difficulty: 7", "difficulty: 7\nrank: 0");
+    assert_eq!(plain, rating("free: 4", "free: 4"));
+    assert!(rating("E3 D3 D2", "E3") < plain);
+    assert!(rating("E3 D3 D2", "E3 D3 D2 E4 B2") > plain);
+    assert!(rating("difficulty: 7", "difficulty: 9") > plain);
+    assert!(rating("difficulty: 7", "difficulty: 7\nrank: 2") > plain);
+    assert!(rating("difficulty: 7", "difficulty: 255\nrank: 255") <= 2400);
+    assert!(rating("net-", "ladder-") < plain);
 }
 
 #[test]

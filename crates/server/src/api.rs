@@ -10,13 +10,14 @@ use axum::response::Response;
 use ponnuki_game::SIDE_MAX;
 use ponnuki_room::{CHAT_CHARS_MAX, NAME_CHARS_MAX};
 use ponnuki_wire::{
-    ClockPreset, Course, FromStudy, Level, Limits, ProblemBook, RulesPage, ServerFacts, ToClient,
-    ToServer, ToStudy, to_json,
+    ClockPreset, Course, FromStudy, Level, Limits, RulesPage, ServerFacts, ToClient, ToServer,
+    ToStudy, to_json,
 };
 use utoipa::OpenApi;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi as Description, RefOr};
 
+use crate::book;
 use crate::house::House;
 use crate::limits::MESSAGE_BYTES_MAX;
 use crate::pages::Page;
@@ -26,7 +27,7 @@ use crate::seats;
 use crate::study;
 use crate::talk;
 
-const JSON: &str = "application/json";
+pub(crate) const JSON: &str = "application/json";
 
 /// The API, as OpenAPI.
 #[derive(OpenApi)]
@@ -41,7 +42,8 @@ const JSON: &str = "application/json";
     paths(
         server,
         lessons_page,
-        problems_page,
+        book::index,
+        book::some,
         rooms::open,
         rooms::list,
         rooms::look,
@@ -78,7 +80,6 @@ pub(crate) struct ApiPages {
     style: Page,
     server: Page,
     lessons: Page,
-    problems: Page,
 }
 
 impl ApiPages {
@@ -89,10 +90,6 @@ impl ApiPages {
             style: Page::new("text/css; charset=utf-8", STYLE.to_owned()),
             server: Page::new(JSON, to_json(&facts(house))),
             lessons: Page::new(JSON, to_json(&shipped("the course", Course::whole()))),
-            problems: Page::new(
-                JSON,
-                to_json(&shipped("the problems", ProblemBook::whole())),
-            ),
         }
     }
 }
@@ -138,18 +135,8 @@ pub(crate) async fn lessons_page(
     pages.lessons.clone().answer(&headers)
 }
 
-/// Gives the problems: the boards, what to do on them, and what does it.
-#[utoipa::path(get, path = "/api/problems", tag = "study",
-    responses((status = 200, description = "The problems", body = ProblemBook)))]
-pub(crate) async fn problems_page(
-    Extension(pages): Extension<Arc<ApiPages>>,
-    headers: HeaderMap,
-) -> Response {
-    pages.problems.clone().answer(&headers)
-}
-
 /// What comes with the program; nothing, and a line in the log, if it cannot be read.
-fn shipped<T: Default>(what: &str, read: Result<T, impl fmt::Display>) -> T {
+pub(crate) fn shipped<T: Default>(what: &str, read: Result<T, impl fmt::Display>) -> T {
     read.unwrap_or_else(|why| {
         tracing::error!(%why, "{what} cannot be read");
         T::default()

@@ -13,6 +13,7 @@ use axum::{Extension, Router};
 use ponnuki_wire::ProblemCode;
 
 use crate::api::{self, ApiPages};
+use crate::book::{self, Book};
 use crate::house::House;
 use crate::now;
 use crate::pages;
@@ -119,7 +120,8 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
         .route("/api/rooms/{id}/invite", get(rooms::invite))
         .route("/api/rooms/{id}/games/{file}", get(pictures::room_file))
         .route("/api/lessons", get(api::lessons_page))
-        .route("/api/problems", get(api::problems_page))
+        .route("/api/problems", get(book::index))
+        .route("/api/problems/{ids}", get(book::some))
         .route("/api/study/position", post(study::position))
         .route("/api/study/record", post(study::record))
         .route("/api/study/socket", get(study::socket))
@@ -132,6 +134,7 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
         .fallback(page)
         .method_not_allowed_fallback(wrong_method)
         .layer(Extension(pages))
+        .layer(Extension(Arc::new(Book::default())))
         .layer(from_fn_with_state(Arc::clone(&house), guard))
         .with_state(house)
 }

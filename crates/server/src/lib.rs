@@ -13,6 +13,7 @@
 
 mod api;
 mod app;
+mod book;
 mod chance;
 mod config;
 mod cookie;

@@ -5,7 +5,7 @@ mod hall;
 use std::time::Duration;
 
 use ponnuki_server::{Config, Limits};
-use ponnuki_wire::{BookTask, Position, ProblemBook};
+use ponnuki_wire::{BookProblem, BookTask, Position, ProblemBook, ProblemEntry, ProblemIndex};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
@@ -419,10 +419,23 @@ async fn every_board_of_the_course_can_be_looked_at() {
 #[tokio::test]
 async fn every_line_of_every_problem_can_be_played() {
     let hall = Hall::open().await;
-    let book = hall.get("/api/problems").await.json();
-    let book: ProblemBook = serde_json::from_value(book).expect("a book of problems");
-    assert!(book.problems.len() > 100);
-    for problem in book.problems {
+    let index = hall.get("/api/problems").await.json();
+    let index: ProblemIndex = serde_json::from_value(index).expect("an index of problems");
+    assert!(index.problems.len() > 100);
+    let mut problems = Vec::new();
+    for entries in index.problems.chunks(40) {
+        let ids: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+        let path = format!("/api/problems/{}", ids.join(","));
+        let some = hall.get(&path).await.json();
+        let some: ProblemBook = serde_json::from_value(some).expect("some problems");
+        let is_it = |own: &BookProblem, entry: &ProblemEntry| {
+            (&own.id, own.kind, own.rating) == (&entry.id, entry.kind, entry.rating)
+        };
+        let mut pairs = some.problems.iter().zip(entries);
+        assert!(some.problems.len() == entries.len() && pairs.all(|(a, b)| is_it(a, b)));
+        problems.extend(some.problems);
+    }
+    for problem in problems {
         let (line, wrong) = match problem.task {
             BookTask::Play { line, wrong, .. } => (line, wrong),
             BookTask::Count { .. } => continue,
@@ -436,6 +449,22 @@ async fn every_line_of_every_problem_can_be_played() {
             assert_eq!(face.refused, None, "{}: {:?}", problem.id, position.moves);
         }
     }
+}
+
+#[tokio::test]
+async fn who_asks_for_too_many_problems_or_for_none_that_there_is_is_told() {
+    let hall = Hall::open().await;
+    let answer = hall.get("/api/problems/net-nothing,").await;
+    assert_eq!(
+        (answer.status, answer.json()),
+        (200, json!({"problems": []}))
+    );
+    let many = vec!["net-000000"; 41].join(",");
+    let answer = hall.get(&format!("/api/problems/{many}")).await;
+    assert_eq!(
+        (answer.status, answer.problem().as_str()),
+        (400, "bad_request")
+    );
 }
 
 #[tokio::test]

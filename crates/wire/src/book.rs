@@ -1,12 +1,12 @@
 //! From the problems in `data/problems` to their shape.
 
-use std::collections::HashMap;
-
 use ponnuki_game::{Board, ByColor, Komi, Point, PointSet, Rules};
 use ponnuki_record::problem::{Kind, ParseProblemError, Problem, Solution, Task, lead};
 
 use crate::course::vertices;
-use crate::problems::{BookGoal, BookKind, BookProblem, BookTask, ProblemBook};
+use crate::problems::{
+    BookGoal, BookKind, BookProblem, BookTask, ProblemBook, ProblemEntry, ProblemIndex,
+};
 use crate::study::Position;
 use crate::text::{Vertex, stones_text};
 
@@ -22,37 +22,34 @@ const TEXTS: [&str; 8] = [
     include_str!("../../../data/problems/counting.txt"),
 ];
 
-/// What `ponnuki grade` said of them: each with its grade, and how often it was solved.
-const GRADES: &str = include_str!("../../../data/problems/grades.tsv");
-
 /// The laws that problems are shown under. Every line can be played under any.
 const RULES: Rules = Rules::CHINESE;
 
 impl ProblemBook {
-    /// All problems.
+    /// All problems, those of a kind together, each kind with the easiest first.
     ///
     /// # Errors
     ///
     /// They cannot be read, which the tests of the problems rule out.
     pub fn whole() -> Result<ProblemBook, ParseProblemError> {
-        let grades = grades();
         let mut problems = Vec::new();
         for text in TEXTS {
-            let parsed = Problem::parse_all(text)?;
-            problems.extend(parsed.iter().map(|own| BookProblem {
-                grade: grades.get(own.id.as_str()).copied(),
-                ..problem(own)
-            }));
+            problems.extend(Problem::parse_all(text)?.iter().map(problem));
         }
         Ok(ProblemBook { problems })
     }
-}
 
-/// The grade of each problem that has one, by its name.
-fn grades() -> HashMap<&'static str, u8> {
-    let rows = GRADES.lines().map(|line| line.split('\t'));
-    let rows = rows.filter_map(|mut row| Some((row.next()?, row.next()?.parse().ok()?)));
-    rows.collect()
+    /// Which problems these are.
+    pub fn index(&self) -> ProblemIndex {
+        let entries = self.problems.iter().map(|own| ProblemEntry {
+            id: own.id.clone(),
+            kind: own.kind,
+            rating: own.rating,
+        });
+        ProblemIndex {
+            problems: entries.collect(),
+        }
+    }
 }
 
 fn problem(problem: &Problem) -> BookProblem {
@@ -74,8 +71,7 @@ fn problem(problem: &Problem) -> BookProblem {
             ..Position::default()
         },
         task: task(problem),
-        difficulty: problem.difficulty,
-        grade: None,
+        rating: problem.rating(),
     }
 }
 
@@ -132,17 +128,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_problem_that_is_solved_by_a_move_was_asked_and_no_other() {
-        let book = ProblemBook::whole().expect("the problems can be read");
-        let rows = GRADES.lines().filter(|line| !line.starts_with('#')).skip(1);
-        let mut asked: Vec<&str> = rows.flat_map(|row| row.split('\t').next()).collect();
-        let is_played = |own: &&BookProblem| matches!(own.task, BookTask::Play { .. });
-        let played = book.problems.iter().filter(is_played);
-        let mut played: Vec<&str> = played.map(|own| own.id.as_str()).collect();
-        asked.sort_unstable();
-        played.sort_unstable();
-        assert_eq!(asked, played);
-        let graded = book.problems.iter().filter(|own| own.grade.is_some());
-        assert!(2 * graded.count() > played.len(), "most have a grade");
+    fn each_kind_begins_with_its_easiest() {
+        let index = ProblemBook::whole().unwrap().index();
+        for pair in index.problems.windows(2) {
+            let [one, other] = pair else { continue };
+            assert!(
+                one.kind != other.kind || one.rating <= other.rating,
+                "{pair:?}"
+            );
+        }
     }
 }

@@ -78,7 +78,9 @@ pub use pages::{
     ProblemCode, RoomList, RoomPage, RoomSummary, RulesPage, ServerFacts, SignOut, TakeSeat,
     TakenSeat,
 };
-pub use problems::{BookGoal, BookKind, BookProblem, BookTask, ProblemBook};
+pub use problems::{
+    BookGoal, BookKind, BookProblem, BookTask, ProblemBook, ProblemEntry, ProblemIndex,
+};
 pub use refused::{Facts, RefusalCode, Refused};
 pub use reply::Reply;
 pub use scene::{

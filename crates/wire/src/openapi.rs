@@ -17,6 +17,7 @@ use utoipa::openapi::Components;
     crate::PositionFace,
     crate::Problem,
     crate::ProblemBook,
+    crate::ProblemIndex,
     crate::RecordTree,
     crate::RoomList,
     crate::RoomPage,

@@ -7,10 +7,30 @@ use utoipa::ToSchema;
 use crate::study::Position;
 use crate::text::Vertex;
 
-/// All problems that there are.
+/// Which problems there are.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ProblemIndex {
+    /// Their names and what is known of them, those of a kind together, each kind with the
+    /// easiest first.
+    pub problems: Vec<ProblemEntry>,
+}
+
+/// A problem without its board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ProblemEntry {
+    /// Its name for ever.
+    #[schema(example = "net-04a7f3")]
+    pub id: String,
+    /// What it trains.
+    pub kind: BookKind,
+    /// How hard it is, on the scale of Glicko ratings.
+    pub rating: u16,
+}
+
+/// Some problems.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ProblemBook {
-    /// The problems, those of a kind together, each kind with the easiest first.
+    /// The problems.
     pub problems: Vec<BookProblem>,
 }
 
@@ -26,12 +46,8 @@ pub struct BookProblem {
     pub position: Position,
     /// What is to be done.
     pub task: BookTask,
-    /// How hard it is, from 0; only to be compared.
-    pub difficulty: u8,
-    /// How strong one has to be: the level of the engine from which on it is solved more
-    /// often than not. Left out where that is none of them, or none was asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub grade: Option<u8>,
+    /// How hard it is, on the scale of Glicko ratings.
+    pub rating: u16,
 }
 
 /// What a problem trains.

@@ -53,6 +53,7 @@ pub(crate) fn problem(dice: &mut Dice) -> Option<Problem> {
         task: Task::Count,
         solution: Solution::Lead(lead),
         difficulty: (board.vacant().len() / 8) as u8,
+        rank: None,
         board,
     })
 }

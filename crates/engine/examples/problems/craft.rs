@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Board, ByColor, Color, Game, Move, Point, PointSet, Rules, Setup};
 use ponnuki_record::problem::{self, Kind, Moves, Problem};
-use ponnuki_search::{Goal, Grade, Solution, Solver, Task};
+use ponnuki_search::{Goal, Grade, POSITIONS_MAX as SOLVED_MAX, Solution, Solver, Task};
 
 /// How many positions the solver may look at to see whether there is anything to do.
 const POSITIONS_GLANCE_MAX: u64 = 6_000;
@@ -62,6 +62,35 @@ pub(crate) fn problem(position: &Position, kind: Kind) -> Option<Problem> {
     let solved = position.solve(kind, position.wide, POSITIONS_PROOF_MAX)?;
     let is_proved = position.holds_where_suicide_is_allowed(&solved.solution);
     is_proved.then(|| position.write(&solved, kind))
+}
+
+/// Whether trying everything in the area confirms what a problem says, suicide allowed or not.
+pub(crate) fn is_proved(own: &Problem) -> bool {
+    let problem::Solution::Moves(moves) = &own.solution else {
+        return true;
+    };
+    let free = moves.free.map(usize::from);
+    let goal = match own.task {
+        problem::Task::Capture(chain) | problem::Task::Save(chain) => Goal::Capture { chain, free },
+        problem::Task::Kill(chain) | problem::Task::Live(chain) => {
+            Goal::Capture { chain, free: None }
+        }
+        problem::Task::Connect(one, other) => Goal::Connect(one, other),
+        problem::Task::Count => return true,
+    };
+    let region = moves.area;
+    let holds = |rules: Rules| {
+        let game = own.game(rules).ok()?;
+        let mut solver = Solver::new(&game, Task { goal, region }, SOLVED_MAX).ok()?;
+        let solution = solver.solve().ok()?;
+        let firsts = solution.firsts.iter().map(|mv| match *mv {
+            Move::Play(point) => Some(point),
+            Move::Pass => None,
+        });
+        let firsts: Option<PointSet> = firsts.collect();
+        (solution.grade == wanted(own.kind) && firsts == Some(moves.firsts)).then_some(())
+    };
+    holds(Rules::JAPANESE).is_some() && holds(Rules::TROMP_TAYLOR).is_some()
 }
 
 impl Position {
@@ -195,10 +224,9 @@ impl Position {
     /// Whether the line that solves it is one of this kind.
     fn is_of(&self, kind: Kind, line: &[Move]) -> bool {
         match kind {
-            Kind::Life | Kind::Ko => true,
-            Kind::Connection => line.len() >= 3,
+            Kind::Life | Kind::Ko | Kind::Connection => true,
             Kind::Capture | Kind::Ladder | Kind::Net | Kind::Snapback => {
-                line.len() >= 3 && self.technique(line) == kind
+                self.technique(line) == kind
             }
             Kind::Counting => false,
         }
@@ -288,6 +316,7 @@ impl Position {
                 free,
             }),
             difficulty: solution.n_positions.ilog2() as u8,
+            rank: None,
         }
     }
 }

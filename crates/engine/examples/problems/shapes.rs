@@ -215,7 +215,7 @@ pub(crate) fn tangle(dice: &mut Dice) -> Option<Position> {
     } else {
         Color::Black
     };
-    let is_wanted = (2..FREE).contains(&n_liberties);
+    let is_wanted = (1..FREE).contains(&n_liberties);
     is_wanted.then(|| hemmed_in(board, start, turn))
 }
 
