@@ -47,8 +47,13 @@ test('every lesson can be done by what it calls right', async ({ invite, program
     for (const [i, step] of lesson.steps.entries()) {
       await person.reads(learn.step(i + 1, lesson.steps.length));
       await does(person, step);
-      await person.presses(i + 1 < lesson.steps.length ? learn.next : learn.nextLesson);
+      await person.presses(i + 1 < lesson.steps.length || lesson.id === 'dead' ? learn.next : learn.nextLesson);
     }
+    if (lesson.id !== 'dead') continue;
+    // One knows enough for a game, and may go on.
+    await person.reads(learn.firstLead);
+    await expect(person.page.getByRole('link', { name: learn.firstGame, exact: true })).toBeVisible();
+    await person.page.getByRole('link', { name: learn.goOn, exact: true }).click();
   }
   await person.reads(learn.finished);
   await expect(person.page.getByText(learn.isDone)).toHaveCount(course.lessons.length);
@@ -67,6 +72,40 @@ test('a tempting move is refuted on the board, and may be tried again', async ({
   await person.point('D3').click();
   await person.sees('empty', 'C3');
   await person.reads(learn.lessons.capture.steps.one.done);
+});
+
+test('whoever is to try what is refused and plays elsewhere is told so', async ({ invite }) => {
+  const person = await invite({ reducedMotion: 'reduce' });
+  await person.page.goto('/learn/suicide');
+  await person.point('A1').click();
+  await person.reads(learn.notThis);
+  await person.presses(learn.again);
+  await person.sees('empty', 'A1');
+  await person.point('C3').click();
+  await person.reads(learn.lessons.suicide.steps.forbidden.done);
+});
+
+test('a step back is possible, and a wrong move late in a line takes back only itself', async ({ invite }) => {
+  const person = await invite({ reducedMotion: 'reduce' });
+  await person.page.goto('/learn/liberties');
+  await expect(person.button(learn.back)).toHaveCount(0);
+  await person.presses('4');
+  await person.presses(learn.next);
+  await person.reads(learn.step(2, 7));
+  await person.presses(learn.back);
+  await person.reads(learn.step(1, 7));
+  await person.page.goto('/learn/reading');
+  await person.point('C3').click();
+  await person.sees('white', 'D3');
+  await person.sees('empty', 'C3');
+  await person.point('F1').click();
+  await person.reads(learn.notThis);
+  await person.presses(learn.again);
+  await person.sees('white', 'D3');
+  await person.sees('empty', 'F1');
+  await person.point('C3').click();
+  await person.sees('empty', 'C4', 'D4', 'D3');
+  await person.reads(learn.lessons.reading.steps.snapback.done);
 });
 
 test('a lesson is done with the keyboard alone, and without barriers', async ({ invite }) => {

@@ -367,7 +367,10 @@ impl Goal {
         }
         let is_reached = match *self {
             Goal::Played => return None,
-            Goal::Captures(stones) => stones.is_disjoint(&game.board().stones(!start.turn())),
+            Goal::Captures(stones) => {
+                let mut stones = stones.iter();
+                stones.all(|point| game.board().at(point) != start.board().at(point))
+            }
             Goal::Liberties(stone, n) => {
                 let chain = game.board().chain(stone);
                 chain.is_some_and(|chain| chain.liberties.len() >= usize::from(n))

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use ponnuki_game::{Color, Game, Illegal, Move};
 use ponnuki_record::lesson::{Lesson, LessonFault, ParseLessonError};
 
 #[test]
@@ -15,6 +16,22 @@ fn the_rules_confirm_every_claim_of_the_course() {
         }
     }
     assert!(doubts.is_empty(), "{}", doubts.join("\n"));
+}
+
+#[test]
+fn of_the_two_eyes_that_are_shown_one_is_false_and_one_is_true() {
+    let course = Lesson::course().expect("the course can be read");
+    let lesson = course.iter().find(|lesson| lesson.id == "eyes").unwrap();
+    let step = lesson.steps.iter().find(|step| step.id == "false").unwrap();
+    let game = step.game().unwrap();
+    let n_white = |game: &Game| game.board().stones(Color::White).len();
+    let play = |name: &str| {
+        let mut after = game.clone();
+        let point = game.size().point(name).unwrap();
+        after.play(Move::Play(point)).map(|()| n_white(&after))
+    };
+    assert_eq!(play("C5"), Ok(n_white(&game) - 1));
+    assert!(matches!(play("A5"), Err(Illegal::Suicide)));
 }
 
 #[test]

@@ -14,6 +14,8 @@ export class Practice extends Film {
   standing = $state<Standing>('open');
   /** Points worth looking at. */
   readonly marked: Vertex[];
+  /** The moves that were right so far: where to go on after a wrong one. */
+  #right: Vertex[] = [];
 
   constructor(readonly step: LessonStep) {
     super(step.position);
@@ -24,6 +26,7 @@ export class Practice extends Film {
   /** Begins anew. */
   async restart(): Promise<void> {
     this.standing = this.step.task.type === 'free' ? 'done' : 'open';
+    this.#right = [];
     await this.stand([]);
     if (this.step.task.type !== 'count') return;
     const { other, dead } = this.step.task;
@@ -31,12 +34,20 @@ export class Practice extends Film {
     this.standing = 'done';
   }
 
+  /** Takes the wrong move back. */
+  async again(): Promise<void> {
+    this.standing = 'open';
+    await this.stand(this.#right);
+  }
+
   /** The reader plays at `at`, or passes. */
   async play(at: Vertex): Promise<void> {
     const { task } = this.step;
-    if (this.isShowing || this.standing === 'wrong') return;
+    if (this.isShowing || this.standing === 'wrong' || this.standing === 'other') return;
     const played = [...this.moves, at];
     await this.stand(played);
+    // Whoever is to try what is refused and plays elsewhere is told so.
+    if (task.type === 'try' && this.standing === 'open') this.standing = 'other';
     if (task.type !== 'play') return;
     const line = task.right.find((line) => startsWith(line, played));
     if (line) return this.#follow(line, played.length);
@@ -79,6 +90,7 @@ export class Practice extends Film {
       this.isShowing = false;
       await this.stand(line.slice(0, length + 1));
     }
+    this.#right = line.slice(0, length + 1);
     this.standing = line.length <= length + 1 ? 'done' : 'open';
   }
 

@@ -33,7 +33,7 @@ const THINGS = {
   ko: { key: 'Ko', lesson: 'ko' },
   territory: { key: 'line.Territory', lesson: 'territory' },
   pass: { key: 'Passed', lesson: 'passing' },
-  passStones: { key: 'line.Passed', lesson: 'passing' },
+  passStones: { key: 'line.Passed', lesson: 'rulebooks' },
   dead: { key: 'line.Dead', lesson: 'dead' },
   komi: { key: 'line.Komi', lesson: 'komi' },
   handicap: { key: 'HandicapIs.other', lesson: 'komi' },
@@ -69,6 +69,43 @@ function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words];
   if (typeof words === 'function') return [String((words as (...args: unknown[]) => unknown)(2, 2))];
   return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : [];
+}
+
+/** Where each thing is explained: the lesson and the step. Before it nobody is spoken to of it. */
+const EXPLAINED = {
+  chain: 'chains.adjacent',
+  liberty: 'liberties.middle',
+  atari: 'liberties.atari',
+  capture: 'capture.one',
+  ladder: 'capture.ladder',
+  net: 'capture.net',
+  eyes: 'eyes.one',
+  ko: 'ko.film',
+  territory: 'territory.whose',
+  lead: 'territory.lead',
+  pass: 'passing.pass',
+  dead: 'dead.capture',
+  komi: 'komi.first',
+  handicap: 'komi.handicap',
+  snapback: 'reading.snapback',
+  rulebook: 'rulebooks.white',
+} as const;
+
+/** What things are called that the vocabulary does not name, and names that mean less inside other words. */
+const TOLD: Record<Language, Partial<Record<keyof typeof EXPLAINED, RegExp>>> = {
+  en: { ladder: /ladder/i, net: /\bnet\b/i, snapback: /snapback/i, rulebook: /rulebook/i },
+  de: { ladder: /treppe/i, net: /netz/i, snapback: /mausefalle/i, rulebook: /regelwerk|knappen Regeln/i },
+  fr: { ladder: /shicho|escalier/i, net: /filet/i, snapback: /uttegaeshi|souricière/i, lead: /\bmène/i, rulebook: /différentes règles|règles concises/i },
+  es: { ladder: /escalera/i, net: /\bred\b/i, snapback: /uttegaeshi|ratonera/i, rulebook: /reglamento/i },
+  zh: { ladder: /征子/, net: /枷/, snapback: /倒扑/, rulebook: /五种|简明规则/, handicap: /让子/ },
+  ja: { ladder: /シチョウ/, net: /ゲタ/, snapback: /ウッテガエシ/, rulebook: /いろいろなルール|簡潔ルール/ },
+  ko: { ladder: /축/, net: /장문/, snapback: /환격/, rulebook: /여러 규칙|간결한 규칙/, capture: /따(?!라)/, handicap: /접어 줍|접바둑/ },
+};
+
+/** Every text of the course in the order it is read, with its lesson and step. */
+function courseIn(words: typeof lessons): { at: string; texts: string[] }[] {
+  const steps = (id: string, own: object): { at: string; texts: string[] }[] => Object.entries(own).map(([step, text]) => ({ at: `${id}.${step}`, texts: textsOf(text) }));
+  return Object.entries(words.lessons).flatMap(([id, { steps: own }]) => steps(id, own));
 }
 
 describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
@@ -108,5 +145,16 @@ describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
     const { capture } = NAMES[language];
     expect(pages.problems.goals.capture(pages.main.color.black)).toMatch(capture);
     expect(pages.problems.kinds.capture.title).toMatch(capture);
+  });
+
+  test.each(Object.keys(EXPLAINED) as (keyof typeof EXPLAINED)[])('speaks of nothing before it is explained: %s', (thing) => {
+    const name = TOLD[language][thing] ?? (NAMES[language] as Partial<Record<string, RegExp>>)[thing];
+    if (!name) throw new Error(`nobody says what ${thing} is called`);
+    const course = courseIn(pages.lessons);
+    const explained = course.findIndex(({ at }) => at === EXPLAINED[thing]);
+    expect(explained).toBeGreaterThan(-1);
+    expect(course[explained]!.texts.join(' ')).toMatch(name);
+    const early = course.slice(0, explained).filter(({ texts }) => texts.some((text) => name.test(text)));
+    expect(early).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ export default {
   next: 'Next',
   nextLesson: 'Next lesson',
   all: 'All lessons',
+  back: 'Back',
   again: 'Try again',
   hint: 'Hint',
   pass: 'Pass',
@@ -21,13 +22,15 @@ export default {
   board: 'The board to practise on',
   toMove: (color: string): string => `${color} to move`,
   firstGame: 'Play your first game',
+  firstLead: 'You know enough for a game now. Play one, and come back for the rest.',
+  afterFirst: 'After your first game',
   finished: 'That is the whole game. The rest is playing.',
 
   lessons: {
     stones: {
       title: 'Stones',
       steps: {
-        place: { task: 'You have the black stones. Put one on any marked crossing of the lines, not in a square.', done: 'That is a move. Stones stand on the crossings.', hint: 'The marks show some crossings. Corners and edges are fine too.' },
+        place: { task: 'You have the black stones. Put one on any marked crossing of the lines, not in a square.', done: 'That is a move. Stones stand on the crossings, called points.', hint: 'Any of the marked crossings will do. A corner is a crossing too.' },
         turns: { task: 'The players move in turns, one stone each. Watch a few moves.', done: 'Black, White, Black, White. A stone never moves once it stands.' },
         occupied: { task: 'Only one stone fits on a crossing. Try to play on the white stone.', done: 'A crossing that is taken is taken.', hint: 'Play right on the white stone.' },
         stay: { task: 'Play as you like for a moment. Go on when you have had enough.', done: '' },
@@ -50,7 +53,7 @@ export default {
         corner: { task: 'And in the corner?', done: 'Two.' },
         chain: { task: 'A chain shares its liberties. How many has this chain of two?', done: 'Six.' },
         taken: { task: 'White stands on some of them. How many are left?', done: 'Four. A stone of the opponent takes a liberty away.' },
-        atari: { task: 'How many liberties has the black stone now?', done: 'One. That is called atari: it is about to be captured.' },
+        atari: { task: 'How many liberties has the black stone now?', done: 'One. That is called atari: if White takes it too, the stone comes off the board.' },
         escape: { task: 'Your stone is in atari. Save it.', done: 'Now the chain has three liberties.', wrong: 'White takes the last liberty, and the stone is gone.', hint: 'Play on its last liberty.' },
       },
     },
@@ -61,16 +64,16 @@ export default {
         edge: { task: 'At the edge a stone needs fewer to surround it. Capture it.', done: 'Three are enough at the edge.', wrong: 'White gets away.' },
         corner: { task: 'And in the corner. Capture it.', done: 'Two are enough in the corner.', wrong: 'White gets away.' },
         chain: { task: 'A chain is captured as a whole. Capture both stones.', done: 'Both come off at once.', wrong: 'White gets away.' },
-        several: { task: 'One move can capture more than one chain.', done: 'Two chains with one stone.', wrong: 'White connects, and nothing is captured.' },
+        several: { task: 'One move can capture more than one chain. Capture both.', done: 'Two chains with one stone.', wrong: 'White connects, and nothing is captured.' },
         choose: { task: 'Both sides are in atari, and it is your move. Capture before you are captured.', done: 'Your stones are safe because their captors are gone.', wrong: 'White was faster.' },
-        ladder: { task: 'White has two ways out. Give atari: leave the stone one liberty.', done: 'Atari after atari: that is how a ladder begins.' },
-        net: { task: 'Sometimes the best way to catch a stone is not to touch it. Where does a loose net hold it?', done: 'However White runs, the net is closed.', hint: 'Diagonally in front of the stone.' },
+        ladder: { task: 'The white stone has two liberties. Leave it only one, again and again, until the edge stops it.', done: 'Atari after atari up to the edge: that is a ladder.', wrong: 'On that side White gets three liberties and is out.', hint: 'Take the liberty that would give White more room, and leave the other.' },
+        net: { task: 'Sometimes the best way to catch a stone is not to touch it. Where do you play so that it cannot get out?', done: 'White ran both ways and was caught: that is a net.', wrong: 'White runs out the other way.', hint: 'Diagonally in front of the stone.' },
       },
     },
     suicide: {
       title: 'No suicide',
       steps: {
-        forbidden: { task: 'Try to play in the middle, where your stone would have no liberty.', done: 'A stone that would have no liberty may not be played, under most rulebooks.', hint: 'Play on the point in the middle.' },
+        forbidden: { task: 'Try to play in the middle, where your stone would have no liberty.', done: 'A stone that would have no liberty may not be played. At the end of the course you meet rules that see it differently.', hint: 'Play on the point in the middle.' },
         corner: { task: 'The same in the corner. Try it.', done: 'Refused again.' },
         'capture-first': { task: 'But a move that captures is allowed: the prisoners come off first, and that makes a liberty. Play it.', done: 'White was captured first, so your stone has a liberty.', hint: 'The point surrounded by white stones, next to the white stone in atari.' },
         'capture-corner': { task: 'Now you are White. Capture in the corner.', done: 'First they come off, then it is looked at whether you have liberties.', hint: 'The corner point.' },
@@ -84,7 +87,7 @@ export default {
         'two-more': { task: 'And in the second?', done: 'Refused too. A chain with two eyes can never be captured: it lives.' },
         make: { task: 'You are White, with room for three points. Make two eyes.', done: 'Two eyes: it lives.', wrong: 'Black takes the middle, and there is only one eye.', hint: 'Divide the room in two.' },
         kill: { task: 'The same room, and it is Black’s move. Keep White from two eyes.', done: 'In the middle. White has only one eye and cannot live.', wrong: 'White takes the middle and lives.', hint: 'What would White play?' },
-        false: { task: 'Look around: one of these eyes is false. A stone of its wall can be captured. Go on when you see it.', done: '' },
+        false: { task: 'Two eyes? One of them is false: Black may play there, because that captures a stone of its wall. Find it and play in it.', done: 'Now White has only one eye left and cannot live. An eye is true only if its whole wall holds.', hint: 'Which white stone has only one liberty?' },
       },
     },
     ko: {
@@ -111,15 +114,12 @@ export default {
       steps: {
         pass: { task: 'The walls are closed; nothing is left to gain. Pass.', done: 'You passed, White passed: the game has stopped, and it is counted.' },
         inside: { task: 'How many points is Black ahead?', done: 'Five. Playing on inside one’s own walls would only fill them.' },
-        stone: { task: 'Under some rulebooks a pass costs a stone: it is handed over as a prisoner. Watch.', done: 'Each gave one, so nothing changed between them.' },
-        third: { task: 'And under those White has to pass last, even if that is a third pass. Watch.', done: 'White, Black, White: now it is over.' },
       },
     },
     dead: {
       title: 'Dead stones',
       steps: {
-        dead: { task: 'The white stone inside Black’s walls cannot escape: it is dead. It comes off at the end without being captured.', done: 'It counts as a prisoner.' },
-        capture: { task: 'The concise rulebook removes nothing at the end: what stands there lives. So capture it before you pass.', done: 'Three moves, and it is gone.', hint: 'Take its liberties one by one.' },
+        capture: { task: 'The white stone stands inside Black’s walls. Can it get away? White passes each time; capture it.', done: 'It was lost from the start: such stones are dead. You need not capture them; at the end they come off the board by themselves and count as prisoners.', hint: 'Take its liberties one by one.' },
         alive: { task: 'White stands inside Black’s walls, too, but with two eyes. It is alive. If players disagree, they play on until it is clear.', done: '' },
       },
     },
@@ -136,22 +136,25 @@ export default {
       steps: {
         first: { task: 'To move first is worth some points. White gets them back as komi, often six and a half or seven and a half. Players may also bid: who gives more komi plays Black.', done: '' },
         handicap: { task: 'A stronger player gives a handicap: Black has stones on the board before White’s first move. Watch.', done: 'So both have a fair game.' },
-        passes: { task: 'Under the concise rulebook White passes instead. Try to play for White.', done: 'Refused: a handicap of three means two passes.' },
       },
     },
     reading: {
       title: 'Looking ahead',
       steps: {
-        snapback: { task: 'Give a stone to take more. Where?', done: 'If White captures it, Black captures back more.', hint: 'Inside, where White would capture one stone.' },
+        snapback: { task: 'Give White one stone, and take three. White can hardly refuse: begin.', done: 'White took one stone and lost three. That is a snapback.', wrong: 'White connects, and nothing is captured.', hint: 'Inside, between the white stones: White takes that stone. Then play there again.' },
         game: { task: 'You know the rules. Play around on a small board, or go on.', done: '' },
       },
     },
     rulebooks: {
       title: 'Five rulebooks',
       steps: {
-        white: { task: 'In one of the five rulebooks White moves first, always. Begin.', done: 'Everywhere else it is Black.' },
+        white: { task: 'People play Go by different rulebooks; five short ones are part of this program. In one of them White moves first, always. Begin.', done: 'Everywhere else it is Black.' },
         suicide: { task: 'The concise rulebook lets you take your own chain off the board. Play in the corner.', done: 'Your stones came off. It is seldom a good move.' },
         'suicide-not': { task: 'The others do not. Try the same here.', done: 'Refused. The rules page shows all that differs.' },
+        stands: { task: 'The concise rulebook removes nothing at the end: what stands there lives. So capture it before you pass.', done: 'Three moves, and it is gone.', hint: 'Take its liberties one by one.' },
+        stone: { task: 'Under some rulebooks a pass costs a stone: it is handed over as a prisoner. Watch.', done: 'Each gave one, so nothing changed between them.' },
+        third: { task: 'And under those White has to pass last, even if that is a third pass. Watch.', done: 'White, Black, White: now it is over.' },
+        passes: { task: 'Under the concise rulebook White passes instead. Try to play for White.', done: 'Refused: a handicap of three means two passes.' },
       },
     },
   },

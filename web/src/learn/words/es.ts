@@ -13,6 +13,7 @@ const words: LearnWords = {
   next: 'Siguiente',
   nextLesson: 'Lección siguiente',
   all: 'Todas las lecciones',
+  back: 'Atrás',
   again: 'Otra vez',
   hint: 'Pista',
   pass: 'Pasar',
@@ -23,13 +24,15 @@ const words: LearnWords = {
   board: 'El tablero de práctica',
   toMove: (color: string): string => `Juega ${color}`,
   firstGame: 'Jugar la primera partida',
+  firstLead: 'Ya sabes lo bastante para una partida. Juega una y vuelve para el resto.',
+  afterFirst: 'Después de la primera partida',
   finished: 'Eso es todo el juego. El resto es jugar.',
 
   lessons: {
     stones: {
       title: 'Las piedras',
       steps: {
-        place: { task: 'Tienes las piedras negras. Pon una en un cruce marcado, no dentro de un cuadro.', done: 'Eso es una jugada. Las piedras van en los cruces.', hint: 'Las marcas muestran algunos cruces. Las esquinas y los bordes también valen.' },
+        place: { task: 'Tienes las piedras negras. Pon una en un cruce marcado, no dentro de un cuadro.', done: 'Eso es una jugada. Las piedras van en los cruces, que se llaman puntos.', hint: 'Vale cualquiera de los cruces marcados. Una esquina también es un cruce.' },
         turns: { task: 'Se juega por turnos, una piedra cada vez. Mira unas jugadas.', done: 'Negro, Blanco, Negro, Blanco. Una piedra puesta no se mueve.' },
         occupied: { task: 'En un cruce cabe una sola piedra. Intenta jugar sobre la blanca.', done: 'Lo ocupado está ocupado.', hint: 'Juega justo sobre la piedra blanca.' },
         stay: { task: 'Juega un momento como quieras y sigue cuando te baste.', done: '' },
@@ -52,7 +55,7 @@ const words: LearnWords = {
         corner: { task: '¿Y en la esquina?', done: 'Dos.' },
         chain: { task: 'Una cadena comparte sus libertades. ¿Cuántas tiene esta de dos?', done: 'Seis.' },
         taken: { task: 'Blanco ocupa algunas. ¿Cuántas quedan?', done: 'Cuatro. Una piedra rival quita una libertad.' },
-        atari: { task: '¿Cuántas libertades tiene ahora la piedra negra?', done: 'Una. Eso es atari: está a punto de ser capturada.' },
+        atari: { task: '¿Cuántas libertades tiene ahora la piedra negra?', done: 'Una. Eso se llama atari: si Blanco la ocupa también, la piedra sale del tablero.' },
         escape: { task: 'Tu piedra está en atari. Sálvala.', done: 'Ahora la cadena tiene tres libertades.', wrong: 'Blanco toma la última libertad y la piedra se va.', hint: 'Juega en su última libertad.' },
       },
     },
@@ -63,16 +66,16 @@ const words: LearnWords = {
         edge: { task: 'En el borde hacen falta menos. Captúrala.', done: 'En el borde bastan tres.', wrong: 'Blanco se escapa.' },
         corner: { task: 'Y en la esquina. Captúrala.', done: 'En la esquina bastan dos.', wrong: 'Blanco se escapa.' },
         chain: { task: 'Una cadena se captura entera. Captura las dos piedras.', done: 'Salen las dos a la vez.', wrong: 'Blanco se escapa.' },
-        several: { task: 'Una jugada puede capturar más de una cadena.', done: 'Dos cadenas con una piedra.', wrong: 'Blanco conecta y no se captura nada.' },
+        several: { task: 'Una jugada puede capturar más de una cadena. Captura las dos.', done: 'Dos cadenas con una piedra.', wrong: 'Blanco conecta y no se captura nada.' },
         choose: { task: 'Ambos están en atari y te toca. Captura antes de que te capturen.', done: 'Tus piedras están a salvo: quienes las rodeaban ya no están.', wrong: 'Blanco fue más rápido.' },
-        ladder: { task: 'Blanco tiene varias salidas. Da atari: déjale una sola libertad.', done: 'Atari tras atari: así empieza una escalera.' },
-        net: { task: 'A veces lo mejor es no tocar la piedra. ¿Dónde la sujeta una red?', done: 'Corra por donde corra, la red se cierra.', hint: 'En diagonal, delante de la piedra.' },
+        ladder: { task: 'La piedra blanca tiene dos libertades. Déjale solo una, una y otra vez, hasta que el borde la detenga.', done: 'Atari tras atari hasta el borde: eso es una escalera.', wrong: 'Por ese lado Blanco consigue tres libertades y se escapa.', hint: 'Toma la libertad que daría más espacio a Blanco y deja la otra.' },
+        net: { task: 'A veces lo mejor es no tocar la piedra. ¿Dónde juegas para que no pueda salir?', done: 'Blanco corrió por ambos lados y todo estaba cerrado: eso es una red.', wrong: 'Blanco sale por el otro lado.', hint: 'En diagonal, delante de la piedra.' },
       },
     },
     suicide: {
       title: 'Sin suicidio',
       steps: {
-        forbidden: { task: 'Intenta jugar en el medio, donde tu piedra no tendría libertades.', done: 'Una piedra sin libertades no se puede jugar, en la mayoría de los reglamentos.', hint: 'Juega en el punto del medio.' },
+        forbidden: { task: 'Intenta jugar en el medio, donde tu piedra no tendría libertades.', done: 'Una piedra que no tendría libertades no se puede jugar. Al final del curso verás reglas que lo deciden de otro modo.', hint: 'Juega en el punto del medio.' },
         corner: { task: 'Lo mismo en la esquina. Inténtalo.', done: 'Rechazado también.' },
         'capture-first': { task: 'Pero una jugada que captura sí vale: primero salen los prisioneros, y eso da una libertad. Juégala.', done: 'Primero se capturó a Blanco, así que tu piedra tiene una libertad.', hint: 'El punto rodeado de blancas, junto a la piedra en atari.' },
         'capture-corner': { task: 'Ahora eres Blanco. Captura en la esquina.', done: 'Primero salen ellas; luego se miran tus libertades.', hint: 'El punto de la esquina.' },
@@ -86,7 +89,7 @@ const words: LearnWords = {
         'two-more': { task: '¿Y en el segundo?', done: 'También rechazado. Una cadena con dos ojos nunca puede ser capturada: vive.' },
         make: { task: 'Eres Blanco, con sitio para tres puntos. Haz dos ojos.', done: 'Dos ojos: vive.', wrong: 'Negro toma el medio y queda un solo ojo.', hint: 'Divide el sitio en dos.' },
         kill: { task: 'El mismo sitio, y juega Negro. Impide los dos ojos.', done: 'En el medio. Blanco tiene un solo ojo y no puede vivir.', wrong: 'Blanco toma el medio y vive.', hint: '¿Qué jugaría Blanco?' },
-        false: { task: 'Mira bien: uno de estos ojos es falso, una piedra de su muro puede ser capturada. Sigue cuando lo veas.', done: '' },
+        false: { task: '¿Dos ojos? Uno de ellos es falso: Negro puede jugar en él, porque así captura una piedra de su muro. Encuéntralo y juega en él.', done: 'A Blanco le queda un solo ojo y no puede vivir. Un ojo es verdadero solo si todo su muro resiste.', hint: '¿Qué piedra blanca tiene una sola libertad?' },
       },
     },
     ko: {
@@ -113,15 +116,12 @@ const words: LearnWords = {
       steps: {
         pass: { task: 'Los muros están cerrados y no queda nada que ganar. Pasa.', done: 'Pasaste, Blanco pasó: la partida se detiene y se cuenta.' },
         inside: { task: '¿Cuántos puntos lleva Negro?', done: 'Cinco. Seguir jugando dentro de los propios muros solo los llenaría.' },
-        stone: { task: 'En algunos reglamentos pasar cuesta una piedra, que se entrega como prisionera. Mira.', done: 'Cada uno dio una: nada cambió entre ellos.' },
-        third: { task: 'Y allí Blanco tiene que pasar el último, aunque sea un tercer pase. Mira.', done: 'Blanco, Negro, Blanco: se acabó.' },
       },
     },
     dead: {
       title: 'Piedras muertas',
       steps: {
-        dead: { task: 'La piedra blanca dentro de los muros de Negro no puede escapar: está muerta. Al final sale sin ser capturada.', done: 'Cuenta como prisionera.' },
-        capture: { task: 'El reglamento conciso no quita nada al final: lo que está, vive. Captúrala antes de pasar.', done: 'Tres jugadas y ya no está.', hint: 'Quítale las libertades una a una.' },
+        capture: { task: 'La piedra blanca está dentro de los muros de Negro. ¿Puede escapar? Blanco pasa cada vez; captúrala.', done: 'Estaba perdida desde el principio: esas piedras están muertas. No hace falta capturarlas; al final salen solas del tablero y cuentan como prisioneras.', hint: 'Quítale las libertades una a una.' },
         alive: { task: 'Blanco está también dentro de los muros de Negro, pero con dos ojos: vive. Si no hay acuerdo, se juega hasta que quede claro.', done: '' },
       },
     },
@@ -138,22 +138,25 @@ const words: LearnWords = {
       steps: {
         first: { task: 'Jugar primero vale unos puntos. Blanco los recibe como komi, a menudo seis y medio o siete y medio. También se puede pujar: quien da más komi juega con Negro.', done: '' },
         handicap: { task: 'El más fuerte da un hándicap: Negro tiene piedras en el tablero antes de la primera jugada de Blanco. Mira.', done: 'Así la partida es justa.' },
-        passes: { task: 'En el reglamento conciso Blanco pasa en su lugar. Intenta jugar por Blanco.', done: 'Rechazado: un hándicap de tres son dos pases.' },
       },
     },
     reading: {
       title: 'Mirar más allá',
       steps: {
-        snapback: { task: 'Da una piedra para tomar más. ¿Dónde?', done: 'Si Blanco la captura, Negro captura más.', hint: 'Dentro, donde Blanco capturaría una piedra.' },
+        snapback: { task: 'Da una piedra a Blanco y toma tres. Blanco apenas puede negarse: empieza.', done: 'Blanco tomó una piedra y perdió tres. Eso es un uttegaeshi, la ratonera.', wrong: 'Blanco conecta y no se captura nada.', hint: 'Dentro, entre las piedras blancas: Blanco toma esa piedra. Después juega allí otra vez.' },
         game: { task: 'Ya sabes las reglas. Juega un poco en un tablero pequeño, o sigue.', done: '' },
       },
     },
     rulebooks: {
       title: 'Cinco reglamentos',
       steps: {
-        white: { task: 'En uno de los cinco reglamentos empieza siempre Blanco. Empieza.', done: 'En todos los demás, Negro.' },
+        white: { task: 'Al go se juega con distintos reglamentos; este programa trae cinco, breves. En uno de ellos empieza siempre Blanco. Empieza.', done: 'En todos los demás, Negro.' },
         suicide: { task: 'El reglamento conciso te deja quitar tu propia cadena. Juega en la esquina.', done: 'Tus piedras salieron. Rara vez es buena jugada.' },
         'suicide-not': { task: 'Los otros no. Intenta lo mismo aquí.', done: 'Rechazado. La página de reglas muestra todo lo que cambia.' },
+        stands: { task: 'El reglamento conciso no quita nada al final: lo que está, vive. Captúrala antes de pasar.', done: 'Tres jugadas y ya no está.', hint: 'Quítale las libertades una a una.' },
+        stone: { task: 'En algunos reglamentos pasar cuesta una piedra, que se entrega como prisionera. Mira.', done: 'Cada uno dio una: nada cambió entre ellos.' },
+        third: { task: 'Y allí Blanco tiene que pasar el último, aunque sea un tercer pase. Mira.', done: 'Blanco, Negro, Blanco: se acabó.' },
+        passes: { task: 'En el reglamento conciso Blanco pasa en su lugar. Intenta jugar por Blanco.', done: 'Rechazado: un hándicap de tres son dos pases.' },
       },
     },
   },

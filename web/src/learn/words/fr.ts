@@ -13,6 +13,7 @@ const words: LearnWords = {
   next: 'Suite',
   nextLesson: 'Leçon suivante',
   all: 'Toutes les leçons',
+  back: 'Retour',
   again: 'Réessayer',
   hint: 'Indice',
   pass: 'Passer',
@@ -23,13 +24,15 @@ const words: LearnWords = {
   board: 'Le goban d’exercice',
   toMove: (color: string): string => `À ${color} de jouer`,
   firstGame: 'Jouer sa première partie',
+  firstLead: 'Vous en savez assez pour une partie. Jouez-en une, puis revenez pour la suite.',
+  afterFirst: 'Après la première partie',
   finished: 'Voilà tout le jeu. Le reste, c’est de jouer.',
 
   lessons: {
     stones: {
       title: 'Les pierres',
       steps: {
-        place: { task: 'Vous avez les pierres noires. Posez-en une sur une intersection marquée, pas dans une case.', done: 'Voilà un coup. Les pierres se posent sur les intersections.', hint: 'Les marques montrent quelques intersections. Les coins et les bords comptent aussi.' },
+        place: { task: 'Vous avez les pierres noires. Posez-en une sur une intersection marquée, pas dans une case.', done: 'Voilà un coup. Les pierres se posent sur les intersections, appelées aussi points.', hint: 'N’importe laquelle des intersections marquées convient. Un coin est aussi une intersection.' },
         turns: { task: 'Chacun joue à son tour, une pierre à la fois. Regardez quelques coups.', done: 'Noir, Blanc, Noir, Blanc. Une pierre posée ne bouge plus.' },
         occupied: { task: 'Une intersection ne porte qu’une pierre. Essayez de jouer sur la blanche.', done: 'Ce qui est pris est pris.', hint: 'Jouez exactement sur la pierre blanche.' },
         stay: { task: 'Jouez un moment comme il vous plaît, puis continuez.', done: '' },
@@ -52,7 +55,7 @@ const words: LearnWords = {
         corner: { task: 'Et dans le coin ?', done: 'Deux.' },
         chain: { task: 'Une chaîne partage ses libertés. Combien en a cette chaîne de deux ?', done: 'Six.' },
         taken: { task: 'Blanc en occupe quelques-unes. Combien en reste-t-il ?', done: 'Quatre. Une pierre adverse enlève une liberté.' },
-        atari: { task: 'Combien de libertés a maintenant la pierre noire ?', done: 'Une. On dit qu’elle est en atari : elle va être capturée.' },
+        atari: { task: 'Combien de libertés a maintenant la pierre noire ?', done: 'Une. On dit qu’elle est en atari : si Blanc la prend aussi, la pierre quitte le goban.' },
         escape: { task: 'Votre pierre est en atari. Sauvez-la.', done: 'La chaîne a maintenant trois libertés.', wrong: 'Blanc prend la dernière liberté, et la pierre disparaît.', hint: 'Jouez sur sa dernière liberté.' },
       },
     },
@@ -63,16 +66,16 @@ const words: LearnWords = {
         edge: { task: 'Au bord, il en faut moins pour l’entourer. Capturez.', done: 'Trois suffisent au bord.', wrong: 'Blanc s’échappe.' },
         corner: { task: 'Et dans le coin. Capturez.', done: 'Deux suffisent dans le coin.', wrong: 'Blanc s’échappe.' },
         chain: { task: 'Une chaîne se capture tout entière. Capturez les deux pierres.', done: 'Les deux partent d’un coup.', wrong: 'Blanc s’échappe.' },
-        several: { task: 'Un coup peut capturer plusieurs chaînes.', done: 'Deux chaînes d’une seule pierre.', wrong: 'Blanc se relie, et rien n’est capturé.' },
+        several: { task: 'Un coup peut capturer plusieurs chaînes. Capturez les deux.', done: 'Deux chaînes d’une seule pierre.', wrong: 'Blanc se relie, et rien n’est capturé.' },
         choose: { task: 'Les deux camps sont en atari, et c’est à vous. Capturez avant d’être capturé.', done: 'Vos pierres sont sauves : celles qui les serraient sont parties.', wrong: 'Blanc a été plus rapide.' },
-        ladder: { task: 'Blanc a plusieurs issues. Donnez atari : ne lui laissez qu’une liberté.', done: 'Atari sur atari : ainsi commence un shicho, l’escalier.' },
-        net: { task: 'Parfois, le mieux est de ne pas toucher la pierre. Où un filet lâche la retient-il ?', done: 'Où que Blanc aille, le filet se referme.', hint: 'En diagonale devant la pierre.' },
+        ladder: { task: 'La pierre blanche a deux libertés. Ne lui en laissez qu’une, encore et encore, jusqu’à ce que le bord l’arrête.', done: 'Atari sur atari jusqu’au bord : c’est un shicho, l’escalier.', wrong: 'De ce côté, Blanc obtient trois libertés et s’échappe.', hint: 'Prenez la liberté qui donnerait le plus d’espace à Blanc, et laissez l’autre.' },
+        net: { task: 'Parfois, le mieux est de ne pas toucher la pierre. Où jouez-vous pour qu’elle ne puisse pas sortir ?', done: 'Blanc a couru des deux côtés, et tout était fermé : c’est un filet.', wrong: 'Blanc sort de l’autre côté.', hint: 'En diagonale devant la pierre.' },
       },
     },
     suicide: {
       title: 'Pas de suicide',
       steps: {
-        forbidden: { task: 'Essayez de jouer au milieu, où votre pierre n’aurait aucune liberté.', done: 'Une pierre qui n’aurait aucune liberté ne se joue pas, dans la plupart des règles.', hint: 'Jouez sur le point du milieu.' },
+        forbidden: { task: 'Essayez de jouer au milieu, où votre pierre n’aurait aucune liberté.', done: 'Une pierre qui n’aurait aucune liberté ne se joue pas. À la fin du cours viennent des règles qui en décident autrement.', hint: 'Jouez sur le point du milieu.' },
         corner: { task: 'La même chose dans le coin. Essayez.', done: 'Refusé aussi.' },
         'capture-first': { task: 'Mais un coup qui capture est permis : les prisonniers partent d’abord, et cela fait une liberté. Jouez-le.', done: 'Blanc a été capturé d’abord, votre pierre a donc une liberté.', hint: 'Le point entouré de pierres blanches, à côté de la pierre en atari.' },
         'capture-corner': { task: 'Vous êtes maintenant Blanc. Capturez dans le coin.', done: 'D’abord elles partent, ensuite on regarde vos libertés.', hint: 'Le point du coin.' },
@@ -86,7 +89,7 @@ const words: LearnWords = {
         'two-more': { task: 'Et dans le second ?', done: 'Refusé aussi. Une chaîne à deux yeux ne peut jamais être capturée : elle vit.' },
         make: { task: 'Vous êtes Blanc, avec trois points d’espace. Faites deux yeux.', done: 'Deux yeux : elle vit.', wrong: 'Noir prend le milieu, il ne reste qu’un œil.', hint: 'Partagez l’espace en deux.' },
         kill: { task: 'Le même espace, et c’est à Noir. Empêchez les deux yeux.', done: 'Au milieu. Blanc n’a qu’un œil et ne peut vivre.', wrong: 'Blanc prend le milieu et vit.', hint: 'Que jouerait Blanc ?' },
-        false: { task: 'Regardez : l’un de ces yeux est faux, une pierre de son mur peut être capturée. Continuez quand vous le voyez.', done: '' },
+        false: { task: 'Deux yeux ? L’un d’eux est faux : Noir peut y jouer, car cela capture une pierre de son mur. Trouvez-le et jouez-y.', done: 'Il ne reste qu’un œil à Blanc, qui ne peut plus vivre. Un œil n’est vrai que si tout son mur tient.', hint: 'Quelle pierre blanche n’a qu’une liberté ?' },
       },
     },
     ko: {
@@ -113,15 +116,12 @@ const words: LearnWords = {
       steps: {
         pass: { task: 'Les murs sont fermés, il n’y a plus rien à gagner. Passez.', done: 'Vous avez passé, Blanc a passé : la partie s’arrête et se compte.' },
         inside: { task: 'De combien de points Noir mène-t-il ?', done: 'Cinq. Jouer encore chez soi ne ferait que le remplir.' },
-        stone: { task: 'Dans certaines règles, passer coûte une pierre, remise comme prisonnière. Regardez.', done: 'Chacun en a donné une : rien n’a changé entre eux.' },
-        third: { task: 'Et Blanc doit y passer en dernier, même si c’est une troisième fois. Regardez.', done: 'Blanc, Noir, Blanc : c’est fini.' },
       },
     },
     dead: {
       title: 'Les pierres mortes',
       steps: {
-        dead: { task: 'La pierre blanche dans les murs de Noir ne peut s’échapper : elle est morte. À la fin, elle part sans être capturée.', done: 'Elle compte comme prisonnière.' },
-        capture: { task: 'Les règles concises n’enlèvent rien à la fin : ce qui est là vit. Capturez-la donc avant de passer.', done: 'Trois coups, et elle n’est plus là.', hint: 'Prenez ses libertés une à une.' },
+        capture: { task: 'La pierre blanche est dans les murs de Noir. Peut-elle s’échapper ? Blanc passe à chaque fois ; capturez-la.', done: 'Elle était perdue dès le début : de telles pierres sont mortes. Inutile de les capturer ; à la fin elles quittent d’elles-mêmes le goban et comptent comme prisonnières.', hint: 'Prenez ses libertés une à une.' },
         alive: { task: 'Blanc est aussi dans les murs de Noir, mais avec deux yeux : il vit. En cas de désaccord, on joue jusqu’à ce que ce soit clair.', done: '' },
       },
     },
@@ -138,22 +138,25 @@ const words: LearnWords = {
       steps: {
         first: { task: 'Jouer en premier vaut quelques points. Blanc les reçoit en komi, souvent six et demi ou sept et demi. On peut aussi enchérir : qui donne plus de komi joue Noir.', done: '' },
         handicap: { task: 'Le plus fort donne un handicap : Noir a des pierres sur le goban avant le premier coup de Blanc. Regardez.', done: 'Ainsi la partie est équitable.' },
-        passes: { task: 'Dans les règles concises, Blanc passe à la place. Essayez de jouer pour Blanc.', done: 'Refusé : un handicap de trois, ce sont deux passes.' },
       },
     },
     reading: {
       title: 'Regarder plus loin',
       steps: {
-        snapback: { task: 'Donnez une pierre pour en prendre plus. Où ?', done: 'Si Blanc la capture, Noir en reprend davantage.', hint: 'À l’intérieur, où Blanc capturerait une pierre.' },
+        snapback: { task: 'Donnez une pierre à Blanc et prenez-en trois. Blanc ne peut guère refuser : commencez.', done: 'Blanc a pris une pierre et en a perdu trois. C’est un uttegaeshi, le coup de la souricière.', wrong: 'Blanc se relie, et rien n’est capturé.', hint: 'À l’intérieur, entre les pierres blanches : Blanc prend cette pierre. Rejouez alors au même endroit.' },
         game: { task: 'Vous connaissez les règles. Jouez un peu sur un petit goban, ou continuez.', done: '' },
       },
     },
     rulebooks: {
       title: 'Cinq règles',
       steps: {
-        white: { task: 'Dans l’une des cinq règles, Blanc commence toujours. Commencez.', done: 'Partout ailleurs, c’est Noir.' },
+        white: { task: 'Le go se joue selon différentes règles ; ce programme en contient cinq, courtes. Dans l’une d’elles, Blanc commence toujours. Commencez.', done: 'Partout ailleurs, c’est Noir.' },
         suicide: { task: 'Les règles concises vous laissent retirer votre propre chaîne. Jouez dans le coin.', done: 'Vos pierres sont parties. C’est rarement un bon coup.' },
         'suicide-not': { task: 'Les autres, non. Essayez la même chose ici.', done: 'Refusé. La page des règles montre tout ce qui diffère.' },
+        stands: { task: 'Les règles concises n’enlèvent rien à la fin : ce qui est là vit. Capturez-la donc avant de passer.', done: 'Trois coups, et elle n’est plus là.', hint: 'Prenez ses libertés une à une.' },
+        stone: { task: 'Dans certaines règles, passer coûte une pierre, remise comme prisonnière. Regardez.', done: 'Chacun en a donné une : rien n’a changé entre eux.' },
+        third: { task: 'Et Blanc doit y passer en dernier, même si c’est une troisième fois. Regardez.', done: 'Blanc, Noir, Blanc : c’est fini.' },
+        passes: { task: 'Dans les règles concises, Blanc passe à la place. Essayez de jouer pour Blanc.', done: 'Refusé : un handicap de trois, ce sont deux passes.' },
       },
     },
   },
