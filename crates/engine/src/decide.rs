@@ -292,6 +292,7 @@ mod tests {
             outlook: None,
             utility_lcb: None,
             ownership: None,
+            ownership_stdev: None,
         };
         let play = Move::Play(diagram.marked('a').unwrap());
         let analysis = Analysis {
@@ -299,8 +300,10 @@ mod tests {
             visits: 200,
             win_rate: 1.0,
             lead: 70.0,
+            lcb: 1.0,
             candidates: [play, Move::Pass].map(candidate).to_vec(),
             ownership: vec![0.95; diagram.size().n_points()],
+            ownership_stdev: None,
             outlook: None,
             glance: None,
         };

@@ -159,8 +159,13 @@ impl Network {
                 _ => 0.0,
             },
             lead,
+            lcb: match lead > 0.0 {
+                true => 1.0,
+                false => 0.0,
+            },
             candidates: Vec::new(),
             ownership: owners.collect(),
+            ownership_stdev: None,
             outlook: None,
             glance: None,
         })

@@ -66,8 +66,10 @@ fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: f32) -> A
         visits: 50,
         win_rate: chance(lead),
         lead,
+        lcb: chance(lead),
         candidates,
         ownership: vec![owner; game.size().n_points()],
+        ownership_stdev: None,
         outlook: None,
         glance: None,
     }
@@ -84,6 +86,9 @@ fn glance_of(turn: Color, black: f32) -> Glance {
         lead,
         score_mean: lead,
         score_stdev: 0.0,
+        time_left: None,
+        value_error: None,
+        score_error: None,
         policy: Vec::new(),
     }
 }
@@ -101,6 +106,7 @@ fn candidate(mv: Move, visits: u64, lead: f32) -> Candidate {
         outlook: None,
         utility_lcb: None,
         ownership: None,
+        ownership_stdev: None,
     }
 }
 

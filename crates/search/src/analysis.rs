@@ -13,12 +13,17 @@ pub struct Analysis {
     pub win_rate: f32,
     /// By how many points `turn` is expected to win; negative if to lose.
     pub lead: f32,
+    /// A lower bound on `win_rate`.
+    pub lcb: f32,
     /// The moves considered, best first.
     pub candidates: Vec<Candidate>,
     /// Whose each point is at the end: 1 is surely Black's, −1 surely White's.
     /// In the order of [`Size::points`](ponnuki_game::Size::points), found by
     /// [`Size::index`](ponnuki_game::Size::index).
     pub ownership: Vec<f32>,
+    /// How far ownership varies over the search, point by point; only where [`Detail`] asks
+    /// for it.
+    pub ownership_stdev: Option<Vec<f32>>,
     /// What a search with an evaluator knows besides; playouts do not know it.
     pub outlook: Option<Outlook>,
     /// What the evaluator thought of the position before any search, if there is one.
@@ -52,6 +57,8 @@ pub struct Candidate {
     /// As [`Analysis::ownership`], after this move; only where [`Detail`] asks for
     /// it, the move was tried, and the search can tell.
     pub ownership: Option<Vec<f32>>,
+    /// As [`Analysis::ownership_stdev`], after this move.
+    pub ownership_stdev: Option<Vec<f32>>,
 }
 
 /// What a search with an evaluator expects of a position, for the player to
@@ -81,6 +88,12 @@ pub struct Glance {
     pub score_mean: f32,
     /// How far scores are spread around that.
     pub score_stdev: f32,
+    /// How long the game stays undecided, in moves, if it can tell.
+    pub time_left: Option<f32>,
+    /// How far off the chance of winning less that of losing may be soon, if it can tell.
+    pub value_error: Option<f32>,
+    /// How far off the score may be soon, if it can tell.
+    pub score_error: Option<f32>,
     /// For each point by index, and then for passing, how likely it is the
     /// move; no move was left out for being restricted.
     pub policy: Vec<f32>,
@@ -95,6 +108,8 @@ pub enum Detail {
     /// The same, and whose each point is after it: a board for each move, which
     /// takes time and memory to put together.
     Ownership,
+    /// The same, and how far that varies over the search, of the board as a whole too.
+    OwnershipStdev,
 }
 
 /// The largest of some numbers, and the next; 0 where there is none.

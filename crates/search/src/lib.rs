@@ -51,8 +51,9 @@ mod worth;
 pub use analysis::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
 pub use chase::{Catch, Chase, Hunt};
 pub use puct::{
-    Evaluate, Evaluation, Leaves, Noise, Place, Progress, Puct, PuctSettings, PuctWatch, Question,
-    Sharing, Symmetry,
+    ChoiceRule, Evaluate, Evaluation, Leaves, Mirroring, Noise, Place, Progress, Puct,
+    PuctSettings, PuctWatch, Question, RootPruning, SearchTuning, Sharing, Symmetry,
+    UtilityWeights,
 };
 pub use reading::{Reach, Reader, Verdict};
 pub use rollout::Rollout;

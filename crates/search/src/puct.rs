@@ -19,17 +19,20 @@ mod crew;
 mod ending;
 mod evaluate;
 mod growth;
+mod mirror;
 mod moves;
 mod report;
+mod tuning;
 mod value;
 
 pub use evaluate::{Evaluate, Evaluation, Place, Question, Symmetry};
 pub use moves::Noise;
+pub use tuning::{ChoiceRule, Mirroring, RootPruning, SearchTuning, UtilityWeights};
 
 use std::ops::ControlFlow;
 use std::thread;
 
-use ponnuki_game::{Dice, Event, Game, Move};
+use ponnuki_game::{Dice, Event, Game, Move, PointSet};
 
 use crate::analysis::{Analysis, Detail, Restriction};
 use crate::settled::useless_points;
@@ -38,6 +41,8 @@ use cache::Cache;
 use crew::{Shared, Worker};
 use ending::{Standing, judged, standing, stopped, write_expected_owners};
 use growth::{Finding, Growth};
+use mirror::Mirror;
+use report::Subject;
 use value::Taste;
 
 /// How a [`Puct`] thinks.
@@ -61,6 +66,8 @@ pub struct PuctSettings {
     pub noise: Option<Noise>,
     /// How much the root's priors are evened out; 1, not at all, by default.
     pub root_temperature: f32,
+    /// The numbers of its formulas.
+    pub tuning: SearchTuning,
     /// Where all chance comes from; 0 by default.
     pub seed: u64,
 }
@@ -76,6 +83,7 @@ impl Default for PuctSettings {
             sharing: Sharing::Positions,
             noise: None,
             root_temperature: 1.0,
+            tuning: SearchTuning::default(),
             seed: 0,
         }
     }
@@ -156,7 +164,13 @@ impl Progress<'_> {
     /// What the tree thinks now. Everybody waits while this is put together.
     pub fn analysis(&self, detail: Detail) -> Analysis {
         let growth = self.shared.growth();
-        report::analysis(&growth.arena, self.shared.game, self.glance, detail)
+        let subject = Subject {
+            arena: &growth.arena,
+            tuning: &growth.tuning,
+            game: self.shared.game,
+            glance: self.glance,
+        };
+        report::analysis(&subject, detail)
     }
 }
 
@@ -172,8 +186,10 @@ impl Puct {
             restrictions: Vec::new(),
             growth: Growth {
                 arena,
-                taste: Taste::new(n_points, 0.0),
+                taste: Taste::new(settings.tuning.utility, n_points, 0.0),
                 exploration: f64::from(settings.exploration),
+                tuning: settings.tuning,
+                dice: Dice::new(settings.seed),
                 n_settled: 0,
             },
             cache: Cache::new(game.setup(), settings.cache_bytes_max),
@@ -245,6 +261,7 @@ impl Puct {
         self.game = game.clone();
         self.restrictions.clear();
         self.dice = Dice::new(self.settings.seed);
+        self.growth.dice = Dice::new(self.settings.seed);
         self.begin_anew();
     }
 
@@ -285,12 +302,14 @@ impl Puct {
         if at == ROOT {
             return;
         }
-        let useless = useless_points(&self.game);
+        let useless = self.useless();
         let keeps = |mv| !matches!(mv, Move::Play(point) if useless.contains(point));
         self.growth.arena.reroot(at, keeps);
         moves::normalize(self.growth.arena.edges_mut(ROOT));
         let sums = self.growth.arena.node(ROOT).sums;
-        let taste = Taste::new(self.game.size().n_points(), sums.mean(sums.score));
+        let weights = self.settings.tuning.utility;
+        let n_points = self.game.size().n_points();
+        let taste = Taste::new(weights, n_points, sums.mean(sums.score));
         self.growth.taste = taste;
         self.growth.arena.recount(|value| taste.utility(value));
         self.is_prepared = false;
@@ -322,6 +341,7 @@ impl Puct {
         shared.n_visits_max = n_visits_max.min(u64::from(u32::MAX));
         shared.is_turning = self.settings.leaves == Leaves::Turned;
         shared.sharing = self.settings.sharing;
+        shared.mirror = Mirror::of(&self.game, self.settings.tuning.mirroring);
         let progress = Progress {
             shared: &shared,
             glance: self.glance.as_ref(),
@@ -341,7 +361,8 @@ impl Puct {
         let settings = &self.settings;
         let is_plain = settings.noise.is_none()
             && settings.root_temperature == 1.0
-            && settings.n_root_symmetries <= 1;
+            && settings.n_root_symmetries <= 1
+            && settings.tuning.mirroring == Mirroring::Ignored;
         if self.is_prepared || !is_new && is_plain {
             return;
         }
@@ -367,7 +388,8 @@ impl Puct {
         };
         if is_new {
             let n_points = game.size().n_points();
-            self.growth.taste = Taste::new(n_points, f64::from(value.score_mean));
+            let weights = self.settings.tuning.utility;
+            self.growth.taste = Taste::new(weights, n_points, f64::from(value.score_mean));
             self.growth.settle(
                 ROOT,
                 &Finding {
@@ -416,13 +438,16 @@ impl Puct {
         let game = &self.game;
         let turn = game.turn();
         if self.restrictions.is_empty() {
-            let useless = useless_points(game);
+            let useless = self.useless();
             let admits = |mv| !matches!(mv, Move::Play(point) if useless.contains(point));
             moves::list(game, answer, admits, moves);
         } else {
             let restrictions = &self.restrictions;
             let admits = |mv| restrictions.iter().all(|r| r.admits(turn, mv, 0));
             moves::list(game, answer, admits, moves);
+        }
+        if let Some(mirror) = Mirror::of(game, self.settings.tuning.mirroring) {
+            mirror.expect(game, moves);
         }
         if self.settings.root_temperature != 1.0 && self.settings.root_temperature > 0.0 {
             moves::temper(moves, self.settings.root_temperature);
@@ -431,6 +456,14 @@ impl Puct {
             noise.stir(moves, &mut self.dice);
         }
         moves::sort(moves, game.size());
+    }
+
+    /// The points of the root that nobody needs to play at.
+    fn useless(&self) -> PointSet {
+        match self.settings.tuning.pruning {
+            RootPruning::Useless => useless_points(&self.game),
+            RootPruning::Nothing => PointSet::EMPTY,
+        }
     }
 
     /// Gives the moves that the root has the priors they have in `moves`.
@@ -448,14 +481,20 @@ impl Puct {
 
     /// What the tree thinks, with so much about each move.
     pub fn detailed_analysis(&self, detail: Detail) -> Analysis {
-        report::analysis(&self.growth.arena, &self.game, self.glance.as_ref(), detail)
+        let subject = Subject {
+            arena: &self.growth.arena,
+            tuning: &self.growth.tuning,
+            game: &self.game,
+            glance: self.glance.as_ref(),
+        };
+        report::analysis(&subject, detail)
     }
 
     /// Draws a move by how often it was tried: the more evenly the higher the
     /// temperature, and the first choice at 0. `None` if the game has ended or
     /// nothing was thought yet.
     pub fn draw(&self, temperature: f32, dice: &mut Dice) -> Option<Move> {
-        report::draw(&self.growth.arena, temperature, dice)
+        report::draw(&self.growth.arena, &self.growth.tuning, temperature, dice)
     }
 }
 

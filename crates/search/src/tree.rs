@@ -71,6 +71,17 @@ impl Default for TreeSettings {
     }
 }
 
+impl TreeSettings {
+    /// The usual ones, or fewer nodes: as many as fit into so many bytes, with the room that a
+    /// growing vector takes in advance.
+    pub fn within(n_bytes_max: usize) -> TreeSettings {
+        let n_nodes = n_bytes_max / size_of::<Node>() / 2;
+        TreeSettings {
+            n_nodes_max: n_nodes.min(TreeSettings::default().n_nodes_max),
+        }
+    }
+}
+
 /// A search for the best move in one position.
 #[derive(Clone, Debug)]
 pub struct Tree {

@@ -224,6 +224,7 @@ fn think(stage: &mut Stage, win_rate: f32) {
             outlook: None,
             utility_lcb: None,
             ownership: None,
+            ownership_stdev: None,
         }
     };
     let analysis = Analysis {
@@ -231,11 +232,13 @@ fn think(stage: &mut Stage, win_rate: f32) {
         visits: 1_234,
         win_rate,
         lead: 10.0 * (win_rate - 0.5),
+        lcb: win_rate,
         candidates: vec![
             candidate("F4", 1_000, win_rate),
             candidate("F3", 200, win_rate - 0.05),
         ],
         ownership: vec![0.0; size.n_points()],
+        ownership_stdev: None,
         outlook: None,
         glance: None,
     };
@@ -290,8 +293,10 @@ fn thinking_follows_whoever_walks() {
             visits: 10,
             win_rate: 0.77,
             lead: 0.0,
+            lcb: 0.0,
             candidates: Vec::new(),
             ownership: Vec::new(),
+            ownership_stdev: None,
             outlook: None,
             glance: None,
         }),

@@ -98,6 +98,7 @@ mod tests {
                 outlook: None,
                 utility_lcb: None,
                 ownership: None,
+                ownership_stdev: None,
             }
         };
         engine::Analysis {
@@ -105,8 +106,10 @@ mod tests {
             visits: 9,
             win_rate: 0.75,
             lead: 2.5,
+            lcb: 0.5,
             candidates: vec![candidate(1, 8), candidate(0, 0)],
             ownership: vec![1.0, -0.5],
+            ownership_stdev: None,
             outlook: None,
             glance: None,
         }

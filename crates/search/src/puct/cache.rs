@@ -172,6 +172,8 @@ impl Cache {
         answer.score_mean = head[3];
         answer.score_stdev = head[4];
         answer.lead = head[5];
+        // Told of the root alone, which is never recalled.
+        (answer.time_left, answer.value_error, answer.score_error) = (None, None, None);
         answer.policy.copy_from_slice(policy);
         answer.ownership.copy_from_slice(ownership);
         true

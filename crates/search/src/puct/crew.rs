@@ -17,6 +17,7 @@ use super::cache::{Cache, Fingerprint};
 use super::ending::{Standing, judged, standing, stopped, write_expected_owners};
 use super::evaluate::{Evaluate, Evaluation, Place, Question, Symmetry};
 use super::growth::{Descent, Finding, Growth};
+use super::mirror::Mirror;
 use super::moves;
 use super::value::Value;
 use crate::analysis::Restriction;
@@ -36,6 +37,8 @@ pub(super) struct Shared<'a> {
     pub(super) is_turning: bool,
     /// Which positions share a judgment.
     pub(super) sharing: Sharing,
+    /// An opponent who mirrors, if that matters.
+    pub(super) mirror: Option<Mirror>,
     growth: Mutex<&'a mut Growth>,
     cache: Mutex<&'a mut Cache>,
     is_over: AtomicBool,
@@ -51,6 +54,7 @@ impl<'a> Shared<'a> {
             n_visits_max: u64::MAX,
             is_turning: false,
             sharing: Sharing::Positions,
+            mirror: None,
             growth: Mutex::new(growth),
             cache: Mutex::new(cache),
             is_over: AtomicBool::new(false),
@@ -292,6 +296,9 @@ impl<'a, E: Evaluate> Worker<'a, E> {
                 restrictions.all(|restriction| restriction.admits(turn, mv, leaf.depth))
             };
             moves::list(game, answer, admits, &mut self.moves);
+            if let Some(mirror) = &self.shared.mirror {
+                mirror.expect(game, &mut self.moves);
+            }
             write_expected_owners(answer, turn, &mut self.owners);
             judged(game, answer)
         };

@@ -76,6 +76,12 @@ pub struct Evaluation {
     pub score_stdev: f32,
     /// How many points this player is ahead: what would make the game even.
     pub lead: f32,
+    /// How long the game stays undecided, in moves, if that is known.
+    pub time_left: Option<f32>,
+    /// How far off winning less losing may be in the near future, if that is known.
+    pub value_error: Option<f32>,
+    /// How far off the score may be in the near future, if that is known.
+    pub score_error: Option<f32>,
     /// For each point by [index](Size::index), and then for passing, how likely
     /// it is the move. Only legal moves are looked at, and need not sum to 1.
     pub policy: Vec<f32>,
@@ -94,6 +100,9 @@ impl Evaluation {
             score_mean: 0.0,
             score_stdev: 0.0,
             lead: 0.0,
+            time_left: None,
+            value_error: None,
+            score_error: None,
             policy: vec![0.0; size.n_points() + 1],
             ownership: vec![0.0; size.n_points()],
         }
@@ -109,6 +118,16 @@ impl Evaluation {
         blend(&mut self.score_mean, &other.score_mean);
         blend(&mut self.score_stdev, &other.score_stdev);
         blend(&mut self.lead, &other.lead);
+        for (mine, theirs) in [
+            (&mut self.time_left, other.time_left),
+            (&mut self.value_error, other.value_error),
+            (&mut self.score_error, other.score_error),
+        ] {
+            *mine = theirs.map(|theirs| {
+                let mine = mine.unwrap_or(0.0);
+                mine + (theirs - mine) * share
+            });
+        }
         for (mine, theirs) in self.policy.iter_mut().zip(&other.policy) {
             blend(mine, theirs);
         }

@@ -1,26 +1,14 @@
 //! How the tree grows: down to a move not tried yet, and back up with what it is worth.
 
-use ponnuki_game::{Color, Move};
+use ponnuki_game::{Color, Dice, Move};
 
 use super::arena::{Arena, Edge, NodeAt, ROOT, Stage, Sums};
-use super::value::{Taste, Value, sign};
+use super::moves::normal;
+use super::tuning::SearchTuning;
+use super::value::{Taste, UTILITY_MAX, Value, sign};
 
-/// By how much more is explored as a position is tried more often, and from
-/// how many trials on.
-const EXPLORATION_GROWTH: f64 = 0.45;
-const EXPLORATION_BASE: f64 = 500.0;
 /// Where no move was tried yet, priors still count a little.
 const TRIALS_MIN: f64 = 0.01;
-/// More is explored where results are spread wider than this, less where they
-/// are spread less; so many trials of that spread are imagined, and the
-/// difference counts by so much.
-const SPREAD_PRIOR: f64 = 0.40;
-const SPREAD_PRIOR_TRIALS: f64 = 2.0;
-const SPREAD_SCALE: f64 = 0.85;
-/// How much worse than its position an untried move is taken to be when all
-/// others were tried, and the same at the root.
-const UNTRIED_LOSS: f64 = 0.2;
-const UNTRIED_LOSS_ROOT: f64 = 0.1;
 
 /// How much worse than those before a trial under way is taken to turn out.
 /// As a whole loss it would drive others to moves that nobody wants.
@@ -33,6 +21,9 @@ pub(super) struct Growth {
     pub(super) taste: Taste,
     /// How much untried moves are looked at for being untried.
     pub(super) exploration: f64,
+    pub(super) tuning: SearchTuning,
+    /// Widens the search at the root, if that is wanted.
+    pub(super) dice: Dice,
     /// How many trials have ended, ever.
     pub(super) n_settled: u64,
 }
@@ -82,6 +73,9 @@ impl Growth {
             }
             self.arena.node_mut(at).n_pending += 1;
             let selected = match stage {
+                Stage::Open if at == ROOT && self.tuning.wide_root_noise > 0.0 => {
+                    self.select_widely()
+                }
                 Stage::Open => self.select(at),
                 Stage::Asked | Stage::Ended => None,
             };
@@ -167,6 +161,31 @@ impl Growth {
         best.map(|(_, edge_at)| edge_at)
     }
 
+    /// The same at the root with chance in it: priors are evened out, and half of the moves
+    /// look better than they are.
+    fn select_widely(&mut self) -> Option<usize> {
+        let view = self.view(ROOT);
+        let has_room = self.arena.has_room();
+        let noise = self.tuning.wide_root_noise;
+        let evenness = 1.0 / (1.0 + 4.0 * noise);
+        let mut best: Option<(f64, usize)> = None;
+        for edge_at in self.arena.node(ROOT).edges.range() {
+            let mut edge = *self.arena.edge(edge_at);
+            if edge.child.is_none() && !has_room {
+                continue;
+            }
+            edge.prior = f64::from(edge.prior).powf(evenness) as f32;
+            let mut promise = self.promise(&view, &edge);
+            if self.dice.roll() >> 63 == 1 {
+                promise += noise * normal(&mut self.dice).abs();
+            }
+            if best.is_none_or(|(most, _)| promise > most) {
+                best = Some((promise, edge_at));
+            }
+        }
+        best.map(|(_, edge_at)| edge_at)
+    }
+
     /// How good a move looks: what it was worth on average, and what might be
     /// found if it were tried more. Trials under way are taken to turn out
     /// somewhat worse than those before, so that others look elsewhere.
@@ -201,21 +220,22 @@ impl Growth {
             }
         }
         let n_tried = f64::from(n_tried);
-        let growth = ((n_tried + EXPLORATION_BASE) / EXPLORATION_BASE).ln();
+        let tuning = &self.tuning;
+        let growth = ((n_tried + tuning.exploration_base) / tuning.exploration_base).ln();
         let utility = node.sums.mean(node.sums.utility);
         let trust = (prior_tried * prior_tried).min(1.0);
         let expected = trust * utility + (1.0 - trust) * node.own_utility;
-        let loss = if at == ROOT {
-            UNTRIED_LOSS_ROOT
-        } else {
-            UNTRIED_LOSS
+        let (loss, loss_share) = match at {
+            ROOT => (tuning.root_fpu_reduction, tuning.root_fpu_loss_share),
+            _ => (tuning.fpu_reduction, tuning.fpu_loss_share),
         };
+        let untried = sign(node.turn) * expected - loss * prior_tried.sqrt();
         View {
             turn: node.turn,
-            exploration: (self.exploration + EXPLORATION_GROWTH * growth)
+            exploration: (self.exploration + tuning.exploration_log * growth)
                 * (n_tried + TRIALS_MIN).sqrt()
-                * spread_factor(&node.sums),
-            untried: sign(node.turn) * expected - loss * prior_tried.sqrt(),
+                * spread_factor(&node.sums, tuning),
+            untried: untried - loss_share * (UTILITY_MAX + untried),
         }
     }
 }
@@ -230,15 +250,16 @@ struct View {
 }
 
 /// How much more is to be explored where results differ more.
-fn spread_factor(sums: &Sums) -> f64 {
+fn spread_factor(sums: &Sums, tuning: &SearchTuning) -> f64 {
     let n = f64::from(sums.visits);
     if n <= 1.0 {
         return 1.0;
     }
     let mean = sums.mean(sums.utility);
     let mean_sq = sums.mean(sums.utility_sq).max(mean * mean);
-    let imagined = (mean * mean + SPREAD_PRIOR * SPREAD_PRIOR) * SPREAD_PRIOR_TRIALS;
-    let all_sq = (imagined + mean_sq * n) / (SPREAD_PRIOR_TRIALS + n - 1.0);
+    let (prior, n_prior) = (tuning.stdev_prior, tuning.stdev_prior_weight);
+    let imagined = (mean * mean + prior * prior) * n_prior;
+    let all_sq = (imagined + mean_sq * n) / (n_prior + n - 1.0);
     let spread = (all_sq - mean * mean).max(0.0).sqrt();
-    1.0 + SPREAD_SCALE * (spread / SPREAD_PRIOR - 1.0)
+    1.0 + tuning.stdev_scale * (spread / prior - 1.0)
 }

@@ -161,7 +161,7 @@ fn gamma(shape: f64, dice: &mut Dice) -> f64 {
 }
 
 /// A draw from the normal distribution, by Box and Muller.
-fn normal(dice: &mut Dice) -> f64 {
+pub(super) fn normal(dice: &mut Dice) -> f64 {
     let radius = (-2.0 * unit(dice).ln()).sqrt();
     radius * (2.0 * std::f64::consts::PI * unit(dice)).cos()
 }

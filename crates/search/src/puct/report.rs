@@ -6,47 +6,60 @@ use super::arena::{Arena, Edge, NodeAt, ROOT, Sums};
 use super::ending::owner_of;
 use super::evaluate::Evaluation;
 use super::moves::unit;
+use super::tuning::{ChoiceRule, SearchTuning};
 use super::value::{UTILITY_MAX, sign, sound};
 use crate::analysis::{Analysis, Candidate, Detail, Glance, Outlook, two_most};
 
 /// How long a variation is reported.
 const VARIATION_MAX: usize = 20;
-/// How many standard errors a move's worth is taken to be below its average.
-const CAUTION: f64 = 5.0;
-/// A move is compared by its lower bound if it was tried at least this often
-/// for each time the most tried one was.
-const TRIED_SHARE: f64 = 0.15;
 
-/// All that is thought of the position of `game`, the root of the tree, which was
-/// judged so at a `glance`.
-pub(super) fn analysis(
-    arena: &Arena,
-    game: &Game,
-    glance: Option<&Evaluation>,
-    detail: Detail,
-) -> Analysis {
+/// A tree to tell about.
+pub(super) struct Subject<'a> {
+    pub(super) arena: &'a Arena,
+    pub(super) tuning: &'a SearchTuning,
+    /// The position of the root.
+    pub(super) game: &'a Game,
+    /// How the root was judged at a glance.
+    pub(super) glance: Option<&'a Evaluation>,
+}
+
+/// All that is thought of the root.
+pub(super) fn analysis(subject: &Subject<'_>, detail: Detail) -> Analysis {
+    let &Subject { arena, tuning, .. } = subject;
     let root = arena.node(ROOT);
     let told = told(&root.sums, root.turn);
     let branches = match detail {
         Detail::Numbers => Branches::default(),
-        Detail::Ownership => Branches::of(arena),
+        Detail::Ownership | Detail::OwnershipStdev => Branches::of(arena, detail),
     };
+    let average = average(arena, detail);
     Analysis {
-        turn: game.turn(),
+        turn: subject.game.turn(),
         visits: u64::from(root.sums.visits),
         win_rate: told.win_rate,
         lead: told.lead,
-        candidates: ranked(arena)
+        lcb: lower_bound(told.win_rate, radius(&root.sums, tuning)),
+        candidates: ranked(arena, tuning)
             .iter()
-            .map(|edge| Candidate {
-                ownership: edge.child_at().and_then(|child| branches.ownership(child)),
-                ..candidate(arena, edge)
+            .map(|edge| {
+                let branch = edge.child_at().and_then(|child| branches.average(child));
+                Candidate {
+                    ownership: branch.map(Average::mean),
+                    ownership_stdev: branch.and_then(Average::stdev),
+                    ..candidate(arena, edge, tuning)
+                }
             })
             .collect(),
-        ownership: ownership(arena),
+        ownership: average.mean(),
+        ownership_stdev: average.stdev(),
         outlook: (root.sums.visits > 0).then(|| outlook(&root.sums, root.turn)),
-        glance: glance.map(at_a_glance),
+        glance: subject.glance.map(at_a_glance),
     }
+}
+
+/// A chance of winning is half as wide as what a position is worth.
+fn lower_bound(win_rate: f32, radius: f64) -> f32 {
+    (win_rate - radius as f32 / 2.0).max(0.0)
 }
 
 fn at_a_glance(said: &Evaluation) -> Glance {
@@ -56,6 +69,9 @@ fn at_a_glance(said: &Evaluation) -> Glance {
         lead: sound(said.lead),
         score_mean: sound(said.score_mean),
         score_stdev: sound(said.score_stdev).max(0.0),
+        time_left: said.time_left.map(sound),
+        value_error: said.value_error.map(sound),
+        score_error: said.score_error.map(sound),
         policy: said.policy.iter().map(|&share| sound(share)).collect(),
     }
 }
@@ -68,8 +84,13 @@ pub(super) fn most_visits(arena: &Arena) -> [u64; 2] {
 
 /// Draws a move by how often it was tried: the more evenly the higher the
 /// temperature, and the first choice at 0. `None` if the game has ended.
-pub(super) fn draw(arena: &Arena, temperature: f32, dice: &mut Dice) -> Option<Move> {
-    let ranked = ranked(arena);
+pub(super) fn draw(
+    arena: &Arena,
+    tuning: &SearchTuning,
+    temperature: f32,
+    dice: &mut Dice,
+) -> Option<Move> {
+    let ranked = ranked(arena, tuning);
     let best = ranked.first()?.mv;
     if temperature <= 0.0 {
         return Some(best);
@@ -95,16 +116,19 @@ pub(super) fn draw(arena: &Arena, temperature: f32, dice: &mut Dice) -> Option<M
 
 /// The moves of the root: the one with the best lower bound first, then the
 /// most tried.
-fn ranked(arena: &Arena) -> Vec<&Edge> {
+fn ranked<'a>(arena: &'a Arena, tuning: &SearchTuning) -> Vec<&'a Edge> {
     let mut ranked: Vec<&Edge> = arena.edges(ROOT).iter().collect();
     ranked.sort_by(|a, b| {
         let by_visits = n_visits(arena, b).cmp(&n_visits(arena, a));
         by_visits.then_with(|| b.prior.total_cmp(&a.prior))
     });
+    if tuning.choice == ChoiceRule::Visits {
+        return ranked;
+    }
     let n_most = ranked.first().map_or(0, |edge| n_visits(arena, edge));
-    let n_enough = (f64::from(n_most) * TRIED_SHARE).max(1.0);
+    let n_enough = (f64::from(n_most) * tuning.lcb_visit_share).max(1.0);
     let lower_bound = |edge: &Edge| {
-        let (utility, radius) = bounds(arena, edge);
+        let (utility, radius) = bounds(arena, edge, tuning);
         utility - radius
     };
     let mut best: Option<(f64, usize)> = None;
@@ -121,11 +145,11 @@ fn ranked(arena: &Arena) -> Vec<&Edge> {
     ranked
 }
 
-fn candidate(arena: &Arena, edge: &Edge) -> Candidate {
+fn candidate(arena: &Arena, edge: &Edge, tuning: &SearchTuning) -> Candidate {
     let sums = sums_of(arena, edge);
     let turn = arena.node(ROOT).turn;
     let told = told(&sums, turn);
-    let (utility, radius) = bounds(arena, edge);
+    let (utility, radius) = bounds(arena, edge, tuning);
     let (variation, variation_visits) = variation(arena, edge).into_iter().unzip();
     Candidate {
         mv: edge.mv,
@@ -133,13 +157,13 @@ fn candidate(arena: &Arena, edge: &Edge) -> Candidate {
         win_rate: told.win_rate,
         lead: told.lead,
         prior: edge.prior,
-        // A chance of winning is half as wide as what a position is worth.
-        lcb: (told.win_rate - radius as f32 / 2.0).max(0.0),
+        lcb: lower_bound(told.win_rate, radius),
         variation,
         variation_visits,
         outlook: Some(outlook(&sums, turn)),
         utility_lcb: Some((utility - radius) as f32),
         ownership: None,
+        ownership_stdev: None,
     }
 }
 
@@ -190,22 +214,29 @@ fn outlook(sums: &Sums, turn: Color) -> Outlook {
 }
 
 /// What a move of the root is worth to who makes it, and how much less it may be.
-fn bounds(arena: &Arena, edge: &Edge) -> (f64, f64) {
+fn bounds(arena: &Arena, edge: &Edge, tuning: &SearchTuning) -> (f64, f64) {
     let sums = sums_of(arena, edge);
+    let radius = match n_visits(arena, edge) {
+        0 => 2.0 * UTILITY_MAX,
+        _ => radius(&sums, tuning),
+    };
     let utility = sums.mean(sums.utility);
-    let n = f64::from(n_visits(arena, edge));
+    (sign(arena.node(ROOT).turn) * utility, radius)
+}
+
+/// How much less some trials may be worth than they are on average.
+fn radius(sums: &Sums, tuning: &SearchTuning) -> f64 {
+    let utility = sums.mean(sums.utility);
+    let n = f64::from(sums.visits);
     if n == 0.0 {
-        return (sign(arena.node(ROOT).turn) * utility, 2.0 * UTILITY_MAX);
+        return 2.0 * UTILITY_MAX;
     }
     let variance = (sums.mean(sums.utility_sq) - utility * utility).max(0.0);
     // A trial as far off as can be is imagined, and soon forgotten.
     let doubt = 1.0 / (n * n);
     let variance = (variance * n + UTILITY_MAX * UTILITY_MAX * doubt) / (n + doubt);
-    let radius = CAUTION * (variance / n).sqrt() * (1.0 + 2.0 / n);
-    (
-        sign(arena.node(ROOT).turn) * utility,
-        radius.min(2.0 * UTILITY_MAX),
-    )
+    let radius = tuning.lcb_stdevs * (variance / n).sqrt() * (1.0 + 2.0 / n);
+    radius.min(2.0 * UTILITY_MAX)
 }
 
 /// The trials of a move of the root; those of the root itself if it has none.
@@ -222,12 +253,12 @@ fn n_visits(arena: &Arena, edge: &Edge) -> u32 {
 }
 
 /// Whose each point is, averaged over all trials.
-fn ownership(arena: &Arena) -> Vec<f32> {
-    let mut average = Average::new(arena);
+fn average(arena: &Arena, detail: Detail) -> Average {
+    let mut average = Average::new(arena, detail);
     for at in 0..arena.nodes().len() {
         average.add(arena, at as NodeAt);
     }
-    average.mean()
+    average
 }
 
 /// Whose each point is after each move of the root.
@@ -235,9 +266,10 @@ fn ownership(arena: &Arena) -> Vec<f32> {
 struct Branches(Vec<(NodeAt, Average)>);
 
 impl Branches {
-    fn of(arena: &Arena) -> Branches {
+    fn of(arena: &Arena, detail: Detail) -> Branches {
         let tried = arena.edges(ROOT).iter().filter_map(Edge::child_at);
-        let mut branches: Vec<_> = tried.map(|child| (child, Average::new(arena))).collect();
+        let average = |child| (child, Average::new(arena, detail));
+        let mut branches: Vec<_> = tried.map(average).collect();
         branches.sort_unstable_by_key(|&(child, _)| child);
         // The branch of each node; parents stand before their children.
         let mut branch_of: Vec<Option<usize>> = vec![None; arena.nodes().len()];
@@ -252,37 +284,60 @@ impl Branches {
     }
 
     /// Whose each point is after the move that leads to `child`, if it was tried.
-    fn ownership(&self, child: NodeAt) -> Option<Vec<f32>> {
+    fn average(&self, child: NodeAt) -> Option<&Average> {
         let found = self.0.binary_search_by_key(&child, |&(child, _)| child);
         let (_, average) = &self.0[found.ok()?];
-        (average.n > 0.0).then(|| average.mean())
+        (average.n > 0.0).then_some(average)
     }
 }
 
 /// Whose each point is, averaged over the trials that ended at some nodes.
 struct Average {
     sums: Vec<f64>,
+    /// Sums of squares; empty where nobody asks how far ownership varies.
+    squares: Vec<f64>,
     n: f64,
 }
 
 impl Average {
-    fn new(arena: &Arena) -> Average {
+    fn new(arena: &Arena, detail: Detail) -> Average {
+        let n_points = arena.owners(ROOT).len();
+        let n_squares = match detail {
+            Detail::Numbers | Detail::Ownership => 0,
+            Detail::OwnershipStdev => n_points,
+        };
         Average {
-            sums: vec![0.0; arena.owners(ROOT).len()],
+            sums: vec![0.0; n_points],
+            squares: vec![0.0; n_squares],
             n: 0.0,
         }
     }
 
     fn add(&mut self, arena: &Arena, at: NodeAt) {
         let weight = f64::from(arena.node(at).n_own);
+        let owners = arena.owners(at);
         self.n += weight;
-        for (sum, &owner) in self.sums.iter_mut().zip(arena.owners(at)) {
+        for (sum, &owner) in self.sums.iter_mut().zip(owners) {
             *sum += weight * f64::from(owner_of(owner));
+        }
+        for (square, &owner) in self.squares.iter_mut().zip(owners) {
+            *square += weight * f64::from(owner_of(owner)).powi(2);
         }
     }
 
     fn mean(&self) -> Vec<f32> {
         let n = self.n.max(1.0);
         self.sums.iter().map(|sum| (sum / n) as f32).collect()
+    }
+
+    /// How far the points' owners vary, if that was added up.
+    fn stdev(&self) -> Option<Vec<f32>> {
+        let n = self.n.max(1.0);
+        let both = self.sums.iter().zip(&self.squares);
+        let stdevs = both.map(|(sum, square)| {
+            let mean = sum / n;
+            (square / n - mean * mean).max(0.0).sqrt() as f32
+        });
+        (!self.squares.is_empty()).then(|| stdevs.collect())
     }
 }

@@ -10,22 +10,15 @@ use std::f64::consts::PI;
 use ponnuki_game::{Color, Outcome};
 
 use super::evaluate::Evaluation;
+use super::tuning::UtilityWeights;
 use crate::worth::margin_of;
 
-/// How much of the worth is the score itself, and over how wide a range of it,
-/// in multiples of the square root of the board's points.
-const STATIC_WEIGHT: f64 = 0.1;
+/// Over how wide a range the score itself counts, in multiples of the square root of the
+/// board's points.
 const STATIC_SCALE: f64 = 2.0;
-/// The same for the score as measured against the expected one.
-const DYNAMIC_WEIGHT: f64 = 0.3;
-const DYNAMIC_SCALE: f64 = 0.75;
-/// How far the score measured against moves from the expected one towards an
-/// even game, and at most how far, in the same multiples.
-const CENTER_TO_ZERO: f64 = 0.2;
-const CENTER_SHIFT_MAX: f64 = 0.75;
 
-/// The most that a position can be worth, and less than nothing the least.
-pub(super) const UTILITY_MAX: f64 = 1.0 + STATIC_WEIGHT + DYNAMIC_WEIGHT;
+/// With the usual weights utility lies in ± this.
+pub(super) const UTILITY_MAX: f64 = 1.0 + 0.1 + 0.3;
 
 /// What a position is worth to Black, line by line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -110,6 +103,7 @@ pub(super) fn sign(color: Color) -> f64 {
 /// Turns values into utilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Taste {
+    weights: UtilityWeights,
     /// The square root of the number of points.
     side: f64,
     /// The score, for Black, that others are measured against.
@@ -118,26 +112,31 @@ pub(super) struct Taste {
 
 impl Taste {
     /// For a board of `n_points`, in a search that expects Black to win by `expected`.
-    pub(super) fn new(n_points: usize, expected: f64) -> Taste {
+    pub(super) fn new(weights: UtilityWeights, n_points: usize, expected: f64) -> Taste {
         let side = (n_points as f64).sqrt();
-        let shift = CENTER_TO_ZERO * expected;
-        let shift_max = CENTER_SHIFT_MAX * side;
+        let shift = weights.center_zero * expected;
+        let shift_max = weights.center_scale * side;
         Taste {
+            weights,
             side,
             center: expected - shift.clamp(-shift_max, shift_max),
         }
     }
 
-    /// What `value` is worth to Black, between ±[`UTILITY_MAX`].
+    /// What `value` is worth to Black, between ±[`UTILITY_MAX`] with the usual weights.
     pub(super) fn utility(&self, value: &Value) -> f64 {
         let (mean, stdev) = (f64::from(value.score_mean), f64::from(value.score_stdev));
         let steady = score_utility(
             mean / (STATIC_SCALE * self.side),
             stdev / (STATIC_SCALE * self.side),
         );
-        let scale = DYNAMIC_SCALE * self.side;
+        let weights = &self.weights;
+        let scale = weights.center_scale * self.side;
         let relative = score_utility((mean - self.center) / scale, stdev / scale);
-        f64::from(value.win_less_loss) + STATIC_WEIGHT * steady + DYNAMIC_WEIGHT * relative
+        weights.win_loss * f64::from(value.win_less_loss)
+            + weights.static_score * steady
+            + weights.dynamic_score * relative
+            - weights.no_result_for_white * f64::from(value.no_result)
     }
 }
 
@@ -170,6 +169,11 @@ fn score_utility(mean: f64, stdev: f64) -> f64 {
 mod tests {
     use super::*;
 
+    /// On 9×9, where Black is expected to win by so much.
+    fn usual(expected: f64) -> Taste {
+        Taste::new(UtilityWeights::default(), 81, expected)
+    }
+
     fn fine_score_utility(mean: f64, stdev: f64) -> f64 {
         let (mut sum, mut weights) = (0.0, 0.0);
         for place in -6_000..=6_000 {
@@ -197,14 +201,14 @@ mod tests {
 
     #[test]
     fn the_center_moves_towards_an_even_game_but_not_far() {
-        assert_eq!(Taste::new(81, 10.0).center, 8.0);
-        assert_eq!(Taste::new(81, -10.0).center, -8.0);
-        assert_eq!(Taste::new(81, 100.0).center, 100.0 - 6.75);
+        assert_eq!(usual(10.0).center, 8.0);
+        assert_eq!(usual(-10.0).center, -8.0);
+        assert_eq!(usual(100.0).center, 100.0 - 6.75);
     }
 
     #[test]
     fn a_larger_win_is_worth_more_and_any_win_more_than_a_loss() {
-        let taste = Taste::new(81, 3.0);
+        let taste = usual(3.0);
         let won_by = |margin: i32| {
             let margin = ponnuki_game::Points::whole(margin);
             taste.utility(&Value::of_outcome(Outcome::Score { margin }))

@@ -36,8 +36,10 @@ impl Tree {
             visits: u64::from(root.visits),
             win_rate: root.win,
             lead: root.lead,
+            lcb: lower_bound(root),
             candidates,
             ownership: (0..self.owned.len()).map(|i| owned(i) / n).collect(),
+            ownership_stdev: None,
             outlook: None,
             glance: None,
         }
@@ -79,6 +81,7 @@ impl Tree {
             outlook: None,
             utility_lcb: None,
             ownership: None,
+            ownership_stdev: None,
         }
     }
 

@@ -75,5 +75,6 @@ const SMALL: PuctSettings = PuctSettings {
     sharing: ponnuki_search::Sharing::Positions,
     noise: None,
     root_temperature: 1.0,
+    tuning: ponnuki_search::SearchTuning::USUAL,
     seed: 0,
 };
