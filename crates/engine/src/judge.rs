@@ -2,20 +2,22 @@
 
 use std::sync::Arc;
 
-use ponnuki_game::Size;
-use ponnuki_net::{Evaluator, Input, Net, Raw, Reading, Symmetry};
-use ponnuki_search::{Evaluate, Evaluation, Place, Question};
+use ponnuki_game::{Game, Size};
+use ponnuki_net::{Evaluator, Input, METADATA, Net, Profile, Raw, Reading, Symmetry};
+use ponnuki_search::{Evaluate, Evaluation, Question};
+
+use crate::tuning::Lens;
 
 /// Positions judged at once by a thread: more come later to what they could have found.
-const BATCH_MAX: usize = 4;
-/// How far the root trusts the policy that hopes for the best, and the rest of the tree.
-const OPTIMISM_ROOT: f32 = 0.2;
-const OPTIMISM_WITHIN: f32 = 1.0;
+pub const POSITIONS_AT_ONCE: usize = 4;
 
 /// The network, asked by one thread.
 #[derive(Debug)]
 pub(crate) struct Judge {
     net: Arc<Net>,
+    /// Whom the network is to imitate, if it is one that imitates people.
+    pub(crate) profile: Option<Profile>,
+    lens: Lens,
     evaluator: Evaluator,
     /// What is asked, turned: room for as many as can be asked at once.
     inputs: Vec<Input>,
@@ -27,15 +29,22 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    pub(crate) fn new(net: &Arc<Net>, size: Size) -> Judge {
+    pub(crate) fn new(net: &Arc<Net>, size: Size, lens: Lens) -> Judge {
         Judge {
-            evaluator: net.evaluator(size, BATCH_MAX),
+            evaluator: net.evaluator(size, POSITIONS_AT_ONCE),
             net: Arc::clone(net),
-            inputs: vec![Input::blank(size); BATCH_MAX],
+            lens,
+            profile: None,
+            inputs: vec![Input::blank(size); POSITIONS_AT_ONCE],
             input: Input::blank(size),
             raw: Raw::default(),
             said: ponnuki_net::Evaluation::blank(size),
         }
+    }
+
+    /// Asks otherwise from now on.
+    pub(crate) fn look_through(&mut self, lens: Lens) {
+        self.lens = lens;
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -45,13 +54,15 @@ impl Judge {
 
 impl Evaluate for Judge {
     fn batch_max(&self) -> usize {
-        BATCH_MAX
+        POSITIONS_AT_ONCE
     }
 
     fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
-        let view = self.net.view();
+        let usual = self.net.view();
         for (question, input) in questions.iter().zip(&mut self.inputs) {
+            let view = self.lens.view(question, usual);
             self.input.become_of(&question.game, &view);
+            self.input.metadata = metadata(self.profile, &question.game);
             symmetry(question).turn_to(&self.input, input);
         }
         let n = questions.len().min(self.inputs.len());
@@ -63,10 +74,12 @@ impl Evaluate for Judge {
             let game = &question.game;
             symmetry(question).turn_back_to(game.size(), raw, &mut self.raw);
             let reading = Reading {
-                optimism: match question.place {
-                    Place::Root => OPTIMISM_ROOT,
-                    Place::Within => OPTIMISM_WITHIN,
+                // People who are imitated hope for what they hope for.
+                optimism: match imitates_people(&self.net) {
+                    true => 0.0,
+                    false => self.lens.optimism(question.place),
                 },
+                temperature: self.lens.policy_temperature,
                 ..Reading::default()
             };
             let said = &mut self.said;
@@ -79,8 +92,39 @@ impl Evaluate for Judge {
             answer.score_mean = said.score_mean;
             answer.score_stdev = said.score_stdev;
             answer.lead = said.lead;
+            answer.time_left = said.time_left;
+            answer.value_error = said.value_error;
+            answer.score_error = said.score_error;
         }
     }
+}
+
+/// Whether `net` was made to imitate people, and has to be told whom.
+pub fn imitates_people(net: &Net) -> bool {
+    net.model().trunk.metadata.is_some()
+}
+
+/// What `net` says of a game, looked at in this symmetry and without any search, if it imitates
+/// these people or nobody.
+pub(crate) fn look(
+    net: &Net,
+    game: &Game,
+    profile: Option<Profile>,
+    symmetry: Symmetry,
+) -> Option<ponnuki_net::Evaluation> {
+    let mut input = Input::of(game, &net.view());
+    input.metadata = metadata(profile, game);
+    let mut evaluator = net.evaluator(game.size(), 1);
+    let raw = evaluator.run(&[symmetry.turn(&input)]).ok()?.first()?;
+    let raw = symmetry.turn_back(game.size(), raw);
+    // The network is told that the game has ended, and still has an opinion on every move.
+    let going_on = game.unstopped();
+    Some(net.evaluation(&raw, &going_on, &Reading::default()))
+}
+
+/// What is told of the people to imitate before the next move of `game`.
+fn metadata(profile: Option<Profile>, game: &Game) -> Option<Box<[f32; METADATA]>> {
+    profile.map(|profile| profile.metadata(game.turn(), game.size()))
 }
 
 /// The symmetry that `question` asks for; both number them alike.

@@ -13,6 +13,7 @@ mod sight;
 
 pub use leveled::Leveled;
 pub use novice::novice_move;
+pub(crate) use sight::unit;
 
 /// A strength to play at.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -26,12 +26,13 @@
 //! assert_eq!(choice.decision, Decision::Move(Move::Play(vital)));
 //! ```
 //!
-//! The modules build on each other in this order: `embedded`, `time`, `thinker`, `dead`, `decide`,
-//! `montecarlo`, `judge`, `network`, `level`, `review`.
+//! The modules build on each other in this order: `embedded`, `time`, `tuning`, `thinker`,
+//! `dead`, `decide`, `montecarlo`, `judge`, `network`, `level`, `human`, `review`.
 
 mod dead;
 mod decide;
 mod embedded;
+mod human;
 mod judge;
 mod level;
 #[expect(
@@ -47,20 +48,29 @@ mod network;
 mod review;
 mod thinker;
 mod time;
+mod tuning;
 
 pub use decide::Resignation;
 pub use embedded::embedded;
+pub use human::{Imitating, Imitator};
+pub use judge::{POSITIONS_AT_ONCE, imitates_people};
 pub use level::{Level, Leveled, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
-pub use network::{Network, thinker};
-pub use ponnuki_net::{Evaluation, LoadError, Net, Symmetry};
-pub use ponnuki_search::Hunt;
+pub use network::{Network, thinker, thinker_within};
+pub use ponnuki_net::{
+    EXPECTED_PROFILE, Evaluation, LoadError, Net, Profile, Symmetry, UnknownProfile,
+};
+pub use ponnuki_search::{
+    ChoiceRule, Hunt, Mirroring, Noise, RootPruning, SearchTuning, UtilityWeights,
+};
 pub use review::{
     BoardPart, Comparison, Course, Grade, Judged, Look, Loss, Moment, OwnedStones, Prospect,
     Reason, Report, Review, Sight, Stage, Summary, Tried, Turn,
 };
 pub use thinker::{
-    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Limits, Memory,
-    Outlook, Request, Restricted, Restriction, StopSign, Thinker, Watch, dead_stones, ignore,
+    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Imitation,
+    Limits, Memory, Outlook, Request, Restricted, Restriction, StopSign, Thinker, Watch,
+    dead_stones, ignore,
 };
 pub use time::{Budget, budget};
+pub use tuning::{HistoryShown, NetTuning, RootPass, Tuning};

@@ -10,7 +10,7 @@ use ponnuki_search::{Tree, TreeSettings};
 
 use crate::dead::Inquest;
 use crate::decide::{Resignation, choose};
-use crate::thinker::{Analysis, Choice, DeadChain, Request, StopSign, Thinker, Watch};
+use crate::thinker::{Analysis, Choice, DeadChain, Detail, Request, StopSign, Thinker, Watch};
 
 /// More threads than this would only wait for each other.
 const N_THREADS_MAX: usize = 256;
@@ -87,15 +87,26 @@ impl MonteCarlo {
                     looked_at = Instant::now();
                 }
                 if shown_at.elapsed() >= request.interval {
-                    if watch(&together(&first, &others)).is_break() {
+                    let found = detailed(together(&first, &others), request.detail);
+                    if watch(&found).is_break() {
                         bounds.enough.raise();
                     }
                     shown_at = Instant::now();
                 }
             }
         });
-        together(&first, &others)
+        detailed(together(&first, &others), request.detail)
     }
+}
+
+/// What was found, with how far ownership varies if that is wanted. A playout ends with each
+/// point being somebody's, so it follows from the average.
+fn detailed(mut found: Analysis, detail: Detail) -> Analysis {
+    if detail == Detail::OwnershipStdev {
+        let stdev = |&mean: &f32| (1.0 - mean * mean).max(0.0).sqrt();
+        found.ownership_stdev = Some(found.ownership.iter().map(stdev).collect());
+    }
+    found
 }
 
 /// What trees, some of which are growing, think together.

@@ -5,17 +5,18 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ponnuki_game::{Color, Dice, Game, Phase, Size};
-use ponnuki_net::{Evaluation, Input, Net, Reading, Symmetry};
-use ponnuki_search::{Puct, PuctSettings, Sharing};
+use ponnuki_net::{Evaluation, Net, Profile, Symmetry};
+use ponnuki_search::{Puct, PuctSettings, Sharing, TreeSettings};
 
 use crate::dead::{Evidence, Inquest, Survey, Witness, survey};
 use crate::decide::{Resignation, choose};
-use crate::judge::Judge;
+use crate::judge::{Judge, imitates_people, look};
 use crate::montecarlo::{MonteCarlo, Settings};
 use crate::thinker::{
     Analysis, Choice, DeadChain, Limits, Memory, Request, Thinker, Watch, dead_stones, ignore,
 };
 use crate::time::Budget;
+use crate::tuning::{Lens, Tuning};
 
 /// Visits that show whether a chain lives whose fate is open at a glance.
 const N_READ_OUT: u64 = 200;
@@ -41,9 +42,65 @@ pub struct Network {
     net: Arc<Net>,
     resignation: Option<Resignation>,
     seed: u64,
+    /// How much memory the tree may take, and what was judged.
+    memory: MemoryLimits,
     /// What was thought last, of which the next question may need a part.
     tree: Option<Puct>,
+    /// Whom the network imitated then, if it is one that imitates people.
+    profile: Option<Profile>,
+    /// How that was thought.
+    manner: Option<(Tuning, Lens)>,
     judges: Vec<Judge>,
+}
+
+/// How much memory a search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MemoryLimits {
+    tree: usize,
+    judgments: usize,
+}
+
+impl Default for MemoryLimits {
+    fn default() -> MemoryLimits {
+        let usual = PuctSettings::default();
+        MemoryLimits {
+            tree: usual.tree_bytes_max,
+            judgments: usual.cache_bytes_max,
+        }
+    }
+}
+
+impl MemoryLimits {
+    /// The usual ones, or less: one part in five is for what was judged.
+    fn within(n_bytes_max: usize) -> MemoryLimits {
+        let usual = MemoryLimits::default();
+        MemoryLimits {
+            tree: usual.tree.min(n_bytes_max / 5 * 4),
+            judgments: usual.judgments.min(n_bytes_max / 5),
+        }
+    }
+}
+
+/// What thinks, as [`thinker`], with at most `n_bytes_max` of memory for its tree and what it
+/// remembers, whatever it is asked: a full tree still learns, but does not get larger. Where
+/// there is no network each of `n_threads` has a tree.
+pub fn thinker_within(
+    n_bytes_max: usize,
+    n_threads: usize,
+    net: Option<&Arc<Net>>,
+    seed: u64,
+) -> Box<dyn Thinker> {
+    match net {
+        Some(net) => Box::new(Network {
+            memory: MemoryLimits::within(n_bytes_max),
+            ..Network::new(Arc::clone(net), None, seed)
+        }),
+        None => Box::new(MonteCarlo::new(Settings {
+            tree: TreeSettings::within(n_bytes_max / n_threads.max(1)),
+            resignation: None,
+            seed,
+        })),
+    }
 }
 
 /// What thinks, from this `seed` on, and gives up as `resignation` says: with a network
@@ -70,7 +127,10 @@ impl Network {
             net,
             resignation,
             seed,
+            memory: MemoryLimits::default(),
             tree: None,
+            profile: None,
+            manner: None,
             judges: Vec::new(),
         }
     }
@@ -78,21 +138,17 @@ impl Network {
     /// Thinks until a limit is reached.
     fn search(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
         let (began, limits) = (Instant::now(), request.limits);
-        self.seat_judges(game.size(), limits.threads.clamp(1, N_THREADS_MAX));
-        let settings = PuctSettings {
-            n_root_symmetries: match limits.playouts {
-                Some(0 | 1) => 1,
-                Some(_) | None => N_ROOT_SYMMETRIES,
-            },
-            sharing: match request.memory {
-                Memory::Tree => Sharing::Positions,
-                Memory::Judgments => Sharing::Paths,
-            },
-            seed: self.seed,
-            ..PuctSettings::default()
-        };
+        self.imitate(request.imitation.map(|imitation| imitation.profile));
+        let lens = Lens::of(&request.tuning.net, game);
+        self.seat_judges(game.size(), limits.threads.clamp(1, N_THREADS_MAX), lens);
+        let settings = self.settings(request);
+        let manner = Some((request.tuning, lens));
+        let is_same_manner = self.manner == manner;
+        self.manner = manner;
         let is_kept = |tree: &Puct| {
-            tree.game().setup() == game.setup() && tree.settings().sharing == settings.sharing
+            is_same_manner
+                && tree.game().setup() == game.setup()
+                && tree.settings().sharing == settings.sharing
         };
         let mut tree = match self.tree.take().filter(is_kept) {
             Some(mut tree) => {
@@ -134,6 +190,30 @@ impl Network {
         let analysis = tree.detailed_analysis(request.detail);
         self.tree = Some(tree);
         analysis
+    }
+
+    /// How to search for an answer to `request`.
+    fn settings(&self, request: &Request) -> PuctSettings {
+        let tuning = &request.tuning;
+        let n_root_symmetries = match request.limits.playouts {
+            Some(0 | 1) => 1,
+            Some(_) | None => N_ROOT_SYMMETRIES,
+        };
+        PuctSettings {
+            tree_bytes_max: self.memory.tree,
+            cache_bytes_max: self.memory.judgments,
+            exploration: tuning.exploration,
+            n_root_symmetries: tuning.n_root_symmetries.unwrap_or(n_root_symmetries),
+            sharing: match request.memory {
+                Memory::Tree => Sharing::Positions,
+                Memory::Judgments => Sharing::Paths,
+            },
+            noise: tuning.root_noise,
+            root_temperature: tuning.root_temperature,
+            tuning: tuning.search,
+            seed: self.seed,
+            ..PuctSettings::default()
+        }
     }
 
     /// What a game that has stopped is worth, with the dead stones it proposes taken off.
@@ -209,7 +289,7 @@ impl Network {
         if n_left == 0 || games.is_empty() {
             return None;
         }
-        let kept = self.tree.take();
+        let kept = (self.tree.take(), self.manner);
         let mut sums = vec![0.0; survey.ownership.len()];
         for (i, game) in games.iter().enumerate() {
             // What is left of the time is for those that are left.
@@ -230,12 +310,12 @@ impl Network {
                 *sum += owner / games.len() as f32;
             }
         }
-        self.tree = kept;
+        (self.tree, self.manner) = kept;
         Some(sums)
     }
 
-    /// Has `n` judges for boards of `size`.
-    fn seat_judges(&mut self, size: Size, n: usize) {
+    /// Has `n` judges for boards of `size`, who ask through this lens.
+    fn seat_judges(&mut self, size: Size, n: usize, lens: Lens) {
         if self
             .judges
             .first()
@@ -244,8 +324,24 @@ impl Network {
             self.judges.clear();
         }
         self.judges.truncate(n);
+        for judge in &mut self.judges {
+            judge.look_through(lens);
+        }
         while self.judges.len() < n {
-            self.judges.push(Judge::new(&self.net, size));
+            self.judges.push(Judge::new(&self.net, size, lens));
+        }
+        for judge in &mut self.judges {
+            judge.profile = self.profile;
+        }
+    }
+
+    /// Thinks as these people from now on, if the network is one that imitates people; what
+    /// others thought is forgotten.
+    fn imitate(&mut self, profile: Option<Profile>) {
+        let profile = profile.filter(|_| imitates_people(&self.net));
+        if profile != self.profile {
+            self.profile = profile;
+            self.tree = None;
         }
     }
 }
@@ -290,12 +386,13 @@ impl Thinker for Network {
         evidence(&both.collect::<Vec<f32>>()).dead_chains()
     }
 
-    fn look(&mut self, game: &Game, symmetry: Symmetry) -> Option<Evaluation> {
-        let input = symmetry.turn(&Input::of(game, &self.net.view()));
-        let mut evaluator = self.net.evaluator(game.size(), 1);
-        let raw = evaluator.run(&[input]).ok()?.first()?;
-        let raw = symmetry.turn_back(game.size(), raw);
-        Some(self.net.evaluation(&raw, game, &Reading::default()))
+    fn look(
+        &mut self,
+        game: &Game,
+        symmetry: Symmetry,
+        profile: Option<Profile>,
+    ) -> Option<Evaluation> {
+        look(&self.net, game, profile, symmetry)
     }
 
     fn reseed(&mut self, seed: u64) {
@@ -317,4 +414,41 @@ fn deadline(limits: Limits) -> Option<Instant> {
     limits
         .time
         .and_then(|time| Instant::now().checked_add(time))
+}
+
+#[cfg(test)]
+mod tests {
+    use ponnuki_game::Rules;
+
+    use super::*;
+    use crate::embedded::embedded;
+
+    #[test]
+    fn a_thinker_takes_no_more_memory_than_it_was_given() {
+        let game = Game::new(Size::NINETEEN, Rules::CHINESE).unwrap();
+        for (n_bytes_max, expected) in [
+            (1 << 24, 1 << 24),
+            (1 << 26, 1 << 26),
+            // More than this nobody takes.
+            (1 << 40, (1 << 28) + (1 << 26)),
+        ] {
+            let mut network = Network {
+                memory: MemoryLimits::within(n_bytes_max),
+                ..Network::new(embedded(), None, 1)
+            };
+            network.analyse(&game, &Request::within(Limits::playouts(2)), &mut ignore);
+            // All of it is reserved at once, and a search never takes more.
+            let n_bytes = network.tree.as_ref().unwrap().n_bytes();
+            assert!(n_bytes <= expected, "{n_bytes} of {n_bytes_max}");
+            assert!(n_bytes > expected / 2, "{n_bytes} of {n_bytes_max}");
+        }
+    }
+
+    #[test]
+    fn trees_of_playouts_have_their_share() {
+        let usual = TreeSettings::default().n_nodes_max;
+        assert_eq!(TreeSettings::within(1 << 40).n_nodes_max, usual);
+        let small = TreeSettings::within(1 << 20).n_nodes_max;
+        assert!((1_000..20_000).contains(&small), "{small}");
+    }
 }

@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ponnuki_game::{Color, Game, Move, PointSet};
-use ponnuki_net::{Evaluation, Symmetry};
+use ponnuki_net::{Evaluation, Profile, Symmetry};
 pub use ponnuki_search::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
 
 use crate::time::Budget;
+use crate::tuning::Tuning;
 
 /// Something that plays Go: chooses moves, judges positions, proposes dead stones.
 ///
@@ -50,8 +51,14 @@ pub trait Thinker: Send {
     fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain>;
 
     /// What its network says of the position, looked at in this symmetry and
-    /// without any search; `None` if it has no network.
-    fn look(&mut self, _game: &Game, _symmetry: Symmetry) -> Option<Evaluation> {
+    /// without any search, as these people if it is one that imitates people; `None` if
+    /// it has no network.
+    fn look(
+        &mut self,
+        _game: &Game,
+        _symmetry: Symmetry,
+        _profile: Option<Profile>,
+    ) -> Option<Evaluation> {
         None
     }
 
@@ -89,6 +96,19 @@ pub struct Request {
     pub budget: Option<Budget>,
     /// What may be used of earlier thinking; the tree by default.
     pub memory: Memory,
+    /// How to think, if not as usual: thinkers with a network go by it.
+    pub tuning: Tuning,
+    /// Whom to imitate, where there is a network that imitates people; nobody by default.
+    pub imitation: Option<Imitation>,
+}
+
+/// Which people to imitate, and how far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Imitation {
+    /// The people. A network that imitates people judges positions as they do.
+    pub profile: Profile,
+    /// How many of the moves that are chosen are theirs, from 0 to 1.
+    pub share: f32,
 }
 
 /// What may be used of earlier thinking.
@@ -119,6 +139,8 @@ impl Request {
             detail: Detail::default(),
             budget: None,
             memory: Memory::default(),
+            imitation: None,
+            tuning: Tuning::default(),
         }
     }
 }

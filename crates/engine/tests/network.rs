@@ -78,7 +78,9 @@ fn one_playout_is_one_look_and_who_reads_sees_the_board_turned_too() {
     }
     for n_playouts in [1, 2] {
         let mut network = Network::new(embedded(), None, 1);
-        let seen = network.look(&game, Symmetry::IDENTITY).expect("a look");
+        let seen = network
+            .look(&game, Symmetry::IDENTITY, None)
+            .expect("a look");
         let analysis = network.analyse(&game, &after(n_playouts), &mut ignore);
         let glance = analysis.glance.expect("a glance");
         let is_one_look = (glance.lead - seen.lead).abs() < 1e-4;

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! The modules build on each other in this order: `error`, `model`, `cost`,
-//! `stream`, `load`, `raw`, `inputs`, `evaluation`, `symmetry`, `reference`, `kernels`,
+//! `stream`, `load`, `profile`, `raw`, `inputs`, `evaluation`, `symmetry`, `reference`, `kernels`,
 //! `evaluator`. The [`mod@reference`] is the plain way to run a network, which
 //! the fast one is compared with. Nothing here reads a file or a clock, and
 //! `unsafe` code is in `kernels` alone.
@@ -37,6 +37,7 @@ mod inputs;
 mod kernels;
 mod load;
 mod model;
+mod profile;
 mod raw;
 pub mod reference;
 mod stream;
@@ -53,5 +54,6 @@ pub use model::{
     PassHead, PointNorm, PolicyHead, PoolingBlock, RmsOver, Rotary, TipNorm, Trunk, VERSION_MAX,
     VERSION_MIN, ValueHead,
 };
+pub use profile::{EXPECTED_PROFILE, Profile, UnknownProfile};
 pub use raw::{Input, Raw};
 pub use symmetry::Symmetry;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ponnuki_game::{Board, Color, Dice, Game, Move, Point};
-use ponnuki_net::{Evaluation, Net, Symmetry};
+use ponnuki_net::{Evaluation, Net, Profile, Symmetry};
 use ponnuki_search::is_idle;
 
 use super::instinct::liking;
@@ -130,8 +130,13 @@ impl Thinker for Leveled {
         self.thinker.dead_chains(game, request)
     }
 
-    fn look(&mut self, game: &Game, symmetry: Symmetry) -> Option<Evaluation> {
-        self.thinker.look(game, symmetry)
+    fn look(
+        &mut self,
+        game: &Game,
+        symmetry: Symmetry,
+        profile: Option<Profile>,
+    ) -> Option<Evaluation> {
+        self.thinker.look(game, symmetry, profile)
     }
 
     fn reseed(&mut self, seed: u64) {

@@ -137,7 +137,7 @@ pub(super) fn distance(one: Point, other: Point) -> u8 {
 }
 
 /// A number from 0 up to, not including, 1.
-pub(super) fn unit(dice: &mut Dice) -> f32 {
+pub(crate) fn unit(dice: &mut Dice) -> f32 {
     (dice.roll() >> 40) as f32 / (1u32 << 24) as f32
 }
 

@@ -23,7 +23,7 @@ pub(super) fn raw_network(session: &mut Session, args: &mut Args<'_>) -> Result<
     let (size, legal) = (question.game.size(), question.game.legal());
     let mut lines = Vec::new();
     for symmetry in symmetries {
-        let said = session.mind.thinker().look(&question.game, symmetry);
+        let said = session.mind.thinker().look(&question.game, symmetry, None);
         let said = said.ok_or_else(|| {
             Refusal::Other("this engine thinks without a neural network".to_owned())
         })?;

@@ -172,6 +172,8 @@ impl Session {
         Request {
             budget,
             interval: Duration::MAX,
+            imitation: None,
+            tuning: ponnuki_engine::Tuning::default(),
             ..Request::within(limits)
         }
     }

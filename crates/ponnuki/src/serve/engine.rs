@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ponnuki_engine::{
     self as engine, Analysis, Choice, DeadChain, DeadReason, Decision, Evaluation, Level, Leveled,
-    Limits, Net, Request, Resignation, Symmetry, Thinker, budget, ignore, thinker,
+    Limits, Net, Profile, Request, Resignation, Symmetry, Thinker, budget, ignore, thinker,
 };
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Record;
@@ -230,8 +230,13 @@ impl Thinker for Pausing<'_> {
         self.thinker.dead_chains(game, request)
     }
 
-    fn look(&mut self, game: &Game, symmetry: Symmetry) -> Option<Evaluation> {
-        self.thinker.look(game, symmetry)
+    fn look(
+        &mut self,
+        game: &Game,
+        symmetry: Symmetry,
+        profile: Option<Profile>,
+    ) -> Option<Evaluation> {
+        self.thinker.look(game, symmetry, profile)
     }
 
     fn reseed(&mut self, seed: u64) {
