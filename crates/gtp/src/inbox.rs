@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::command::{Command, LINE_MAX, ParseCommandError};
-use crate::lines::{Line, read_line, skip_line};
+use crate::lines::{Line, read_line, skip_bom, skip_line};
 
 /// How many lines may wait. A client that is further ahead is not read from
 /// until some are done, so nothing is lost and nothing grows.
@@ -110,6 +110,9 @@ impl Inbox {
     }
 
     fn fill(&self, input: &mut impl BufRead) {
+        if let Err(error) = skip_bom(input) {
+            return self.close(State::Ended(Some(error)));
+        }
         loop {
             let arrival = match Arrival::read(input) {
                 Ok(Some(arrival)) => arrival,

@@ -75,7 +75,7 @@ pub use drive::{
     DriveError, Driver, Fault, Patience, REPLY_MAX, STDERR_LINE_MAX, STDERR_LINES_MAX, Status, Told,
 };
 pub use inbox::{Inbox, Ring, WAITING_MAX, Waited};
-pub use lines::{Line, read_line, skip_line};
+pub use lines::{Line, read_line, skip_bom, skip_line};
 pub use refusal::Refusal;
 pub use response::{Reply, Response};
 pub use serve::{Ended, Entry, Listed, Run, Table, TableError, serve};

@@ -42,6 +42,27 @@ pub fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Option<Line
     }
 }
 
+/// Skips the mark that some programs of Windows write before UTF-8, if `input` begins with it.
+///
+/// # Errors
+///
+/// What `input` says.
+pub fn skip_bom(input: &mut impl BufRead) -> io::Result<()> {
+    const BOM: &[u8] = b"\xEF\xBB\xBF";
+    for byte in BOM {
+        // Nothing else that is UTF-8 begins with a part of it and means something here, so
+        // what was skipped need not be put back.
+        let is_there = take_chunk(input, |chunk| match chunk.first() == Some(byte) {
+            true => (1, true),
+            false => (0, false),
+        })?;
+        if !is_there {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// Reads to the end of a line and keeps nothing of it.
 ///
 /// # Errors
@@ -133,6 +154,32 @@ mod tests {
             });
         }
         lines
+    }
+
+    #[test]
+    fn a_mark_before_the_first_line_is_skipped_whatever_the_chunks() {
+        for (bytes, rest) in [
+            (&b"\xEF\xBB\xBFname\n"[..], &b"name\n"[..]),
+            (b"name\n", b"name\n"),
+            (b"\xEF\xBB\xBF", b""),
+            (b"", b""),
+            (b"\xEF\xBB\xBF\xEF\xBB\xBFx", b"\xEF\xBB\xBFx"),
+        ] {
+            let mut trickle = BufReader::with_capacity(
+                1,
+                Trickle {
+                    bytes,
+                    is_ready: true,
+                },
+            );
+            let mut whole = bytes;
+            skip_bom(&mut whole).unwrap();
+            assert_eq!(whole, rest);
+            skip_bom(&mut trickle).unwrap();
+            let left = all(trickle).join("\n");
+            let expected = String::from_utf8_lossy(rest);
+            assert_eq!(left, expected.trim_end(), "{bytes:?}");
+        }
     }
 
     #[test]

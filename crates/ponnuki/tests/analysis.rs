@@ -269,7 +269,13 @@ fn with_a_network_all_is_told_that_it_knows() {
     ] {
         assert!(root[field].is_number(), "{field}: {root}");
     }
-    for field in ["scoreStdev", "rawScoreSelfplayStdev"] {
+    for field in [
+        "scoreStdev",
+        "rawScoreSelfplayStdev",
+        "rawStWrError",
+        "rawStScoreError",
+        "rawVarTimeLeft",
+    ] {
         assert!(root[field].as_f64() > Some(0.0), "{field}: {root}");
     }
     // What is not to be looked at is still as likely as the network says; a stone lies
@@ -281,6 +287,8 @@ fn with_a_network_all_is_told_that_it_knows() {
     assert!((sum - 1.0).abs() < 1e-3, "{policy:?}");
     let moves = report["moveInfos"].as_array().unwrap();
     assert!(moves.iter().all(|mv| mv["move"] != "C3"));
+    let values = moves.iter().map(|mv| mv["playSelectionValue"].as_f64());
+    assert!(values.is_sorted_by(|a, b| a >= b), "{moves:?}");
     let boards: Vec<_> = moves.iter().map(|mv| numbers(&mv["ownership"])).collect();
     assert!(boards.iter().any(|board| *board != boards[0]), "{boards:?}");
     for mv in moves {
@@ -289,6 +297,10 @@ fn with_a_network_all_is_told_that_it_knows() {
         let visits = numbers(&mv["pvVisits"]);
         assert_eq!(visits.len(), mv["pv"].as_array().unwrap().len(), "{mv}");
         assert_eq!(Some(visits[0]), mv["visits"].as_f64(), "{mv}");
+        assert_eq!(mv["pvEdgeVisits"], mv["pvVisits"], "{mv}");
+        for field in ["edgeVisits", "weight", "edgeWeight"] {
+            assert_eq!(mv[field].as_f64(), Some(visits[0]), "{field}: {mv}");
+        }
         assert!(mv["utilityLcb"].as_f64() != mv["utility"].as_f64(), "{mv}");
     }
 }
@@ -317,4 +329,74 @@ fn a_model_that_is_none_is_refused_with_the_reason() {
     assert_eq!(heard.status.code(), Some(1));
     assert!(heard.stderr.starts_with("error: "), "{}", heard.stderr);
     assert_eq!(heard.stderr.lines().count(), 1, "{}", heard.stderr);
+}
+
+#[test]
+fn a_mark_before_the_first_line_is_no_part_of_it() {
+    let heard = analysis(
+        &STEADY,
+        b"\xEF\xBB\xBF{\"id\":\"a\",\"action\":\"query_version\"}\n",
+    );
+    assert_eq!(heard.lines.len(), 1);
+    assert_eq!(
+        heard.lines[0]["action"], "query_version",
+        "{}",
+        heard.stdout
+    );
+}
+
+#[test]
+fn so_much_memory_is_enough_and_less_is_refused() {
+    let line = brief("a").to_string() + "\n";
+    let heard = analysis(
+        &[&STEADY[..], &["--memory", "16"]].concat(),
+        line.as_bytes(),
+    );
+    assert!(heard.lines.last().is_some_and(is_final), "{}", heard.stdout);
+    let heard = analysis(&["--memory", "15"], b"");
+    assert!(!heard.status.success());
+    assert!(heard.stderr.contains("from 16 to"), "{}", heard.stderr);
+}
+
+#[test]
+fn fields_that_no_query_has_are_warned_of_unless_nobody_wants_to_know() {
+    let mut query = brief("a");
+    query["fooBar"] = json!(1);
+    let ask = |query: &Value| analysis(&STEADY, (query.to_string() + "\n").as_bytes()).lines;
+    assert_eq!(ask(&query)[0]["field"], "fooBar");
+    query["overrideSettings"] = json!({"warnUnusedFields": false});
+    assert!(is_final(&ask(&query)[0]));
+}
+
+/// With a network settings change what is found, and without one they are warned of.
+#[test]
+fn settings_are_for_networks() {
+    let net = TinyNet::for_test("settings");
+    let mut query = brief("a");
+    query["maxVisits"] = json!(40);
+    let ask = |query: &Value, net: &str| {
+        let args = [&STEADY[..], &["--net", net]].concat();
+        analysis(&args, (query.to_string() + "\n").as_bytes()).lines
+    };
+    let plain = ask(&query, net.as_str());
+    for fields in [
+        json!({"rootPolicyTemperature": 50.0}),
+        json!({"rootFpuReductionMax": 2.0}),
+        json!({"overrideSettings": {"wideRootNoise": 2.0}}),
+        json!({"overrideSettings": {"cpuctExploration": 9.0}}),
+        json!({"overrideSettings": {"playoutDoublingAdvantage": 3.0}}),
+        json!({"overrideSettings": {"ignorePreRootHistory": true}}),
+        json!({"overrideSettings": {"rootNumSymmetriesToSample": 8}}),
+    ] {
+        let mut changed = query.clone();
+        for (key, value) in fields.as_object().unwrap() {
+            changed[key] = value.clone();
+        }
+        let found = ask(&changed, net.as_str());
+        assert_eq!(found.len(), 1, "{fields}: {found:?}");
+        assert_ne!(found, plain, "{fields}");
+        let warned = ask(&changed, "none");
+        assert_eq!(warned.len(), 2, "{fields}: {warned:?}");
+        assert!(warned[0]["warning"].is_string(), "{fields}: {warned:?}");
+    }
 }

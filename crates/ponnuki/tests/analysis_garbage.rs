@@ -159,6 +159,51 @@ fn no_stream_of_queries_breaks_a_program_with_a_network() {
     }
 }
 
+/// Settings that steer a search, each with whatever comes to mind.
+#[test]
+fn no_value_of_a_setting_breaks_a_program_with_a_network() {
+    let net = TinyNet::for_test("settings-garbage");
+    let keys = "wideRootNoise antiMirror rootNumSymmetriesToSample playoutDoublingAdvantage \
+        playoutDoublingAdvantagePla ignorePreRootHistory cpuctExploration cpuctExplorationBase \
+        cpuctUtilityStdevPrior rootPolicyTemperature nnPolicyTemperature lcbStdevs \
+        minVisitPropForLCB rootNoiseEnabled conservativePass";
+    let keys: Vec<&str> = keys.split_whitespace().collect();
+    let mut dice = Dice::new(1);
+    let mut input = String::new();
+    for number in 0..N_LINES {
+        let mut query = json!({
+            "id": number.to_string(), "boardXSize": 3, "boardYSize": 3, "rules": "chinese",
+            "moves": [["B", "B2"]], "maxVisits": 1 + dice.below(20), "overrideSettings": {},
+            "includeOwnershipStdev": true, "includeMovesOwnershipStdev": dice.below(2) == 0,
+        });
+        for _ in 0..1 + dice.below(2) {
+            let likely = [json!(1), json!(2.5), json!(8), json!(true), json!(false)];
+            let value = match dice.below(3) {
+                0 => any_value(&mut dice),
+                _ => pick(&mut dice, &likely),
+            };
+            query["overrideSettings"][pick(&mut dice, &keys)] = value;
+        }
+        input.push_str(&format!("{query}\n"));
+    }
+    let heard = analysis(
+        &[&STEADY[..], &["-model", net.as_str()]].concat(),
+        input.as_bytes(),
+    );
+    assert!(heard.status.success(), "{}", heard.stderr);
+    assert!(!heard.stderr.contains("panicked"), "{}", heard.stderr);
+    // Each is answered or refused, once.
+    let is_report = |line: &&Value| line["isDuringSearch"] == false;
+    let is_refusal = |line: &&Value| line["error"].is_string();
+    let n_reports = heard.lines.iter().filter(is_report).count();
+    let n_refusals = heard.lines.iter().filter(is_refusal).count();
+    assert_eq!(n_reports + n_refusals, N_LINES);
+    assert!(
+        n_reports > 10 && n_refusals > 10,
+        "{n_reports} {n_refusals}"
+    );
+}
+
 #[test]
 fn bytes_that_are_no_text_break_nothing() {
     for seed in 0..N_SEEDS {

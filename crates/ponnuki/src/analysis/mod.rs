@@ -2,6 +2,8 @@
 
 mod config;
 mod desk;
+mod hash;
+mod human;
 mod listen;
 mod outbox;
 mod read;
@@ -17,8 +19,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::{Net, Thinker, thinker};
-use ponnuki_wire::katago::{Model, Settings};
+use ponnuki_engine::{Net, POSITIONS_AT_ONCE, Thinker, imitates_people, thinker_within};
+use ponnuki_wire::katago::{EngineKind, Model, Settings};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -29,12 +31,20 @@ use self::listen::Token;
 use self::outbox::{Outbox, WhenFull, Writer};
 use self::read::{AtEnd, Office, Reader, Warnings};
 use self::work::{Threads, Workshop, work};
+use crate::human::{HumanArg, Humans};
 use crate::serve::{ServeFault, listen_address};
 use crate::thinker::{NetArg, any_seed, find_net, n_cores};
 use crate::{Failure, args, files, note};
 
 /// More positions at a time than this only share what there is.
 const N_AT_ONCE_MAX: usize = 256;
+
+/// All that is remembered, where nobody says: room for a few large trees, and no surprise on a
+/// machine that does something else besides.
+const MEMORY_DEFAULT: usize = 1 << 30;
+
+/// With less than this a search would not be worth the name.
+const MEMORY_MIN: usize = 1 << 24;
 
 /// Holds the token, where it is not on the command line for all to see.
 const TOKEN_VARIABLE: &str = "PONNUKI_TOKEN";
@@ -64,6 +74,9 @@ Examples:
   ponnuki analysis                       what queries ask for, or 500 playouts each
   ponnuki analysis --time 10             and at most ten seconds
   ponnuki analysis --net b18             with a network, stronger by far: see 'ponnuki net'
+  ponnuki analysis --human-model b18c384nbt-humanv0.bin.gz
+                                         and say what people of some rank would play, where a
+                                         query has humanSLProfile: rank_5k, proyear_1950 …
   ponnuki analysis --listen 8362         over WebSocket, for programs on this machine
   PONNUKI_TOKEN=correct-horse ponnuki analysis --listen 0.0.0.0:8362
                                          for other machines that have the token: they connect
@@ -90,6 +103,9 @@ pub(crate) struct Args {
     /// Think about each with so many threads [default: those that are free]
     #[arg(long, value_name = "N", value_parser = args::n_threads, allow_negative_numbers = true)]
     threads: Option<usize>,
+    /// Remember at most so many MiB, all positions together [default: 1024]
+    #[arg(long, value_name = "MIB", value_parser = memory, allow_negative_numbers = true)]
+    memory: Option<usize>,
     /// Where chance comes from; on one thread the same seed finds the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -114,13 +130,18 @@ pub(crate) struct Args {
     /// The same as --net, as KataGo's clients call it
     #[arg(long, value_name = "FILE", conflicts_with = "net")]
     model: Option<String>,
-    /// Another network file, as KataGo's clients name one; it is not used
-    #[arg(long, value_name = "FILE")]
-    human_model: Option<PathBuf>,
+    #[command(flatten)]
+    human: HumanArg,
 }
 
 fn n_at_once(text: &str) -> Result<usize, args::ArgError> {
     args::whole("a number of positions at once", text, 1..=N_AT_ONCE_MAX)
+}
+
+/// So many mebibytes, in bytes.
+fn memory(text: &str) -> Result<usize, args::ArgError> {
+    let limits = MEMORY_MIN >> 20..=1 << 20;
+    Ok(args::whole("a number of mebibytes", text, limits)? << 20)
 }
 
 /// Answers queries from stdin until its end, or those of all who connect.
@@ -130,9 +151,18 @@ fn n_at_once(text: &str) -> Result<usize, args::ArgError> {
 /// If the settings cannot be so, there is no such network, there can be no threads,
 /// nobody can listen there, or `out` fails.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let settings = settings(args)?;
     let token = token(args)?;
+    let mut settings = settings(args)?;
     let net = net(args)?;
+    let humans = args.human.find(net.as_ref())?;
+    if let Some(name) = &settings.human_profile {
+        let judged = humans.profile(name).map(drop);
+        judged.map_err(|why| Failure::Misuse(why.to_string()))?;
+    }
+    settings.engine = match net {
+        Some(_) => EngineKind::Network,
+        None => EngineKind::Playouts,
+    };
     let n_at_once = args.analysis_threads.unwrap_or_else(n_cores);
     let desk = Arc::new(Desk::default());
     let shop = Arc::new(Workshop {
@@ -142,13 +172,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             None => Threads::SharedAmong(n_cores()),
         },
         seed: args.seed,
+        humans: humans.clone(),
     });
     let seed = args.seed.unwrap_or_else(any_seed);
-    let name = hire(&shop, n_at_once, seed, net.as_ref())?;
+    // Each has its share, however many there are.
+    let share = args.memory.unwrap_or(MEMORY_DEFAULT) / n_at_once;
+    let n_trees = args.threads.unwrap_or_else(n_cores);
+    let name = hire(&shop, n_at_once, seed, |own_seed| {
+        thinker_within(share, n_trees, net.as_ref(), own_seed)
+    })?;
     let office = Office {
         desk,
         settings,
-        model: model(args, &name, net.as_ref()),
+        models: models(args, &name, net.as_deref(), &humans),
+        humans,
     };
     match args.listen {
         Some(at) => meet(at, token, n_at_once, office, out),
@@ -193,10 +230,19 @@ fn net(args: &Args) -> Result<Option<Arc<Net>>, Failure> {
     }
 }
 
-/// What thinks, as clients are told who ask.
-fn model(args: &Args, name: &str, net: Option<&Arc<Net>>) -> Model {
+/// What thinks, and what imitates people, as clients are told who ask.
+fn models(args: &Args, name: &str, net: Option<&Net>, humans: &Humans) -> Vec<Model> {
+    let main = described(args.model.as_deref(), name, net);
+    let people = humans.imitator.as_ref();
+    let people = people.map(|imitator| described(args.human.word(), name, Some(imitator.net())));
+    [main].into_iter().chain(people).collect()
+}
+
+/// A network, read from `file` if that was named, as KataGo's clients are told of it; what is
+/// called `name` and has none plays games out.
+pub(crate) fn described(file: Option<&str>, name: &str, net: Option<&Net>) -> Model {
     let internal_name = net.map_or_else(|| name.to_owned(), |net| net.model().name.clone());
-    let file = args.model.as_deref().map(Path::new);
+    let file = file.map(Path::new);
     let file = file.and_then(Path::file_name).filter(|_| net.is_some());
     Model {
         name: match file {
@@ -204,7 +250,10 @@ fn model(args: &Args, name: &str, net: Option<&Arc<Net>>) -> Model {
             None => internal_name.clone(),
         },
         internal_name,
-        uses_human_profile: false,
+        max_batch_size: net.map_or(1, |_| POSITIONS_AT_ONCE),
+        uses_human_profile: net.is_some_and(imitates_people),
+        using_half_precision: "false",
+        version: net.map_or(0, |net| net.model().version),
     }
 }
 
@@ -219,7 +268,7 @@ fn converse(
     office: Office,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    greet(args, n_at_once);
+    greet(n_at_once);
     let outbox = Outbox::new(WhenFull::Wait);
     let reader = Reader {
         office,
@@ -274,7 +323,7 @@ fn meet(
     Ok(())
 }
 
-/// Sets so many thinkers to work, each from a seed of its own; what they are called.
+/// Sets so many thinkers to work, each made for its number; what they are called.
 ///
 /// # Errors
 ///
@@ -283,13 +332,13 @@ fn hire(
     shop: &Arc<Workshop>,
     n: usize,
     seed: u64,
-    net: Option<&Arc<Net>>,
+    make: impl Fn(u64) -> Box<dyn Thinker>,
 ) -> Result<String, Failure> {
     let mut name = String::new();
     for i in 0..n {
         let shop = Arc::clone(shop);
         let own_seed = seed.wrapping_add(i as u64);
-        let thinker: Box<dyn Thinker> = thinker(net, own_seed, None);
+        let thinker = make(own_seed);
         thinker.name().clone_into(&mut name);
         let working = thread::Builder::new().spawn(move || work(&shop, thinker, own_seed));
         drop(working.map_err(Failure::Threads)?);
@@ -321,10 +370,7 @@ fn settings(args: &Args) -> Result<Settings, Failure> {
 }
 
 /// Says on stderr what is ready, in words that clients wait for.
-fn greet(args: &Args, n_at_once: usize) {
-    if args.human_model.is_some() {
-        note("networks that play like people are not used");
-    }
+fn greet(n_at_once: usize) {
     // Nobody may listen there, which is as well.
     drop(writeln!(
         io::stderr(),

@@ -4,16 +4,18 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use ponnuki_gtp::{Line, read_line, skip_line};
+use ponnuki_gtp::{Line, read_line, skip_bom, skip_line};
 use ponnuki_wire::katago::{
     Action, ActionKind, Asked, Fault, FaultKind, Model, Query, Settings, Target, Unsearched, read,
 };
 use ponnuki_wire::to_json;
 
 use super::desk::{Crowded, Desk, Room};
+use super::human;
 use super::outbox::Writer;
 use super::replay;
 use crate::gtp::KATAGO_VERSION;
+use crate::human::Humans;
 
 /// The longest line: a game of [`MOVES_MAX`](ponnuki_wire::katago::MOVES_MAX)
 /// moves is a tenth of it.
@@ -37,8 +39,9 @@ pub(super) struct Office {
     pub(super) desk: Arc<Desk>,
     /// How to answer queries that do not say.
     pub(super) settings: Settings,
-    /// What thinks.
-    pub(super) model: Model,
+    /// What thinks, and what imitates people.
+    pub(super) models: Vec<Model>,
+    pub(super) humans: Humans,
 }
 
 /// What becomes of warnings about a query that is answered all the same.
@@ -88,6 +91,7 @@ impl Reader {
     }
 
     fn read_all(&self, input: &mut impl BufRead) -> io::Result<()> {
+        skip_bom(input)?;
         while let Some(line) = read_line(input, LINE_MAX)? {
             match line {
                 Line::Whole(line) => self.hear(&line),
@@ -124,6 +128,7 @@ impl Reader {
 
     /// Puts a query on the desk, if its moves can have been made.
     fn accept(&self, query: Query) -> Result<(), Fault> {
+        human::check(&query, &self.office.humans)?;
         replay::replay(&query, query.moves.len())?;
         if self.warnings == Warnings::Told {
             for warning in &query.warnings {
@@ -141,7 +146,7 @@ impl Reader {
     fn act(&self, action: &Action) {
         let answer = match &action.kind {
             ActionKind::QueryVersion => action.with_version(KATAGO_VERSION, BUILD),
-            ActionKind::QueryModels => action.with_models(std::slice::from_ref(&self.office.model)),
+            ActionKind::QueryModels => action.with_models(&self.office.models),
             ActionKind::ClearCache => {
                 self.office.desk.clear();
                 action.echo()

@@ -4,10 +4,15 @@ use ponnuki_engine::{Analysis, Candidate, Glance, Restricted, Restriction};
 use ponnuki_game::{Color, Game, Move, PointSet, Size};
 use ponnuki_wire::katago::{MoveReport, Query, RawReport, Report, RootReport, move_name};
 
+use super::hash::PositionHashes;
 use crate::question::Question;
+use crate::ranking::selection_values;
 
 /// What a play that may not be made has in place of a likelihood.
 const ILLEGAL: f32 = -1.0;
+
+/// What a network has in place of what it does not know.
+const UNKNOWN: f32 = -1.0;
 
 /// Ownership is told in steps of this part: finer than any search knows it, and
 /// short to write.
@@ -32,31 +37,28 @@ pub(super) fn report(
 ) -> Report {
     let view = View::new(query, question, found);
     let tried = found.candidates.iter().filter(|one| one.visits > 0);
+    let values = selection_values(&found.candidates);
+    let extras = query.extras;
     Report {
+        human_policy: None,
         id: query.id.clone(),
         is_during_search: moment == Moment::During,
         moves: tried
+            .zip(values)
             .enumerate()
-            .map(|(order, one)| view.candidate(order, one))
+            .map(|(order, (one, value))| MoveReport {
+                play_selection_value: value,
+                ..view.candidate(order, one)
+            })
             .collect(),
-        ownership: query
-            .extras
-            .ownership
-            .then(|| view.ownership(&found.ownership)),
-        policy: query.extras.policy.then(|| policy(question, found)),
-        root: RootReport {
-            current_player: match found.turn {
-                Color::Black => "B",
-                Color::White => "W",
-            },
-            raw: found.glance.as_ref().map(|glance| view.raw(glance)),
-            score_lead: view.points(found.lead),
-            score_selfplay: found.outlook.map(|known| view.points(known.score_mean)),
-            score_stdev: found.outlook.map(|known| finite(known.score_stdev)),
-            utility: view.utility(found.outlook.map(|known| known.utility), found.win_rate),
-            visits: found.visits,
-            winrate: view.chance(found.win_rate),
-        },
+        ownership: extras.ownership.then(|| view.ownership(&found.ownership)),
+        ownership_stdev: found
+            .ownership_stdev
+            .as_deref()
+            .filter(|_| extras.ownership_stdev)
+            .map(rounded),
+        policy: extras.policy.then(|| policy(question, found)),
+        root: view.root(question),
         turn_number: turn,
     }
 }
@@ -80,6 +82,30 @@ impl View<'_> {
         }
     }
 
+    /// The turn as a whole.
+    fn root(&self, question: &Question) -> RootReport {
+        let found = self.found;
+        let hashes = PositionHashes::of(&question.game);
+        RootReport {
+            current_player: match found.turn {
+                Color::Black => "B",
+                Color::White => "W",
+            },
+            human: None,
+            lcb: self.chance(found.lcb),
+            raw: found.glance.as_ref().map(|glance| self.raw(glance)),
+            score_lead: self.points(found.lead),
+            score_selfplay: found.outlook.map(|known| self.points(known.score_mean)),
+            score_stdev: found.outlook.map(|known| finite(known.score_stdev)),
+            sym_hash: hashes.symmetric,
+            this_hash: hashes.this,
+            utility: self.utility(found.outlook.map(|known| known.utility), found.win_rate),
+            visits: found.visits,
+            weight: found.visits as f64,
+            winrate: self.chance(found.win_rate),
+        }
+    }
+
     fn candidate(&self, order: usize, one: &Candidate) -> MoveReport {
         let extras = self.query.extras;
         let (lead, known) = (self.points(one.lead), one.outlook);
@@ -89,7 +115,14 @@ impl View<'_> {
         // Where it is not known after each move the board's as a whole is nearest; two
         // of KaTrain's players make no move without it.
         let ownership = one.ownership.as_ref().unwrap_or(&self.found.ownership);
+        let whole = self.found.ownership_stdev.as_deref();
+        let stdev = one.ownership_stdev.as_deref().or(whole);
         MoveReport {
+            human_prior: None,
+            // A node of the tree is one way to a position, so that ways are visited as often
+            // as positions are; and no visit counts for more than another.
+            edge_visits: one.visits,
+            edge_weight: one.visits as f64,
             lcb: self.chance(one.lcb),
             mv: move_name(one.mv, self.size),
             no_result_value: known
@@ -97,8 +130,13 @@ impl View<'_> {
                 .filter(|_| extras.no_result),
             order,
             ownership: extras.moves_ownership.then(|| self.ownership(ownership)),
+            ownership_stdev: stdev.filter(|_| extras.moves_ownership_stdev).map(rounded),
+            play_selection_value: 0.0,
             prior: finite(one.prior),
             pv: pv.map(|&mv| move_name(mv, self.size)).collect(),
+            pv_edge_visits: extras
+                .pv_visits
+                .then(|| pv_visits.clone().copied().collect()),
             pv_visits: extras.pv_visits.then(|| pv_visits.copied().collect()),
             score_lead: lead,
             score_mean: lead,
@@ -107,6 +145,7 @@ impl View<'_> {
             utility: self.utility(known.map(|known| known.utility), one.win_rate),
             utility_lcb: self.utility(one.utility_lcb, one.lcb),
             visits: one.visits,
+            weight: one.visits as f64,
             winrate: self.chance(one.win_rate),
         }
     }
@@ -117,6 +156,12 @@ impl View<'_> {
             raw_no_result_prob: finite(glance.no_result),
             raw_score_selfplay: self.points(glance.score_mean),
             raw_score_selfplay_stdev: finite(glance.score_stdev),
+            raw_st_score_error: glance.score_error.map_or(UNKNOWN, finite),
+            // Of winning less losing, which is twice as wide.
+            raw_st_wr_error: glance
+                .value_error
+                .map_or(UNKNOWN, |error| finite(error / 2.0)),
+            raw_var_time_left: glance.time_left.map_or(UNKNOWN, finite),
             raw_winrate: self.chance(glance.win_rate),
         }
     }
@@ -163,19 +208,25 @@ impl View<'_> {
 fn policy(question: &Question, found: &Analysis) -> Vec<f32> {
     let size = question.game.size();
     let prior = |mv: Move| match (&found.glance, mv) {
-        (Some(glance), Move::Play(point)) => finite(glance.policy[size.index(point)]),
-        (Some(glance), Move::Pass) => finite(glance.policy[size.n_points()]),
+        (Some(glance), Move::Play(point)) => glance.policy[size.index(point)],
+        (Some(glance), Move::Pass) => glance.policy[size.n_points()],
         (None, _) => {
             let found = found.candidates.iter().find(|one| one.mv == mv);
-            found.map_or(0.0, |one| finite(one.prior))
+            found.map_or(0.0, |one| one.prior)
         }
     };
+    policy_by(question, prior)
+}
+
+/// How likely every move looks by `share`, the pass last.
+pub(super) fn policy_by(question: &Question, share: impl Fn(Move) -> f32) -> Vec<f32> {
     let legal = legal(question);
-    let plays = size.points().map(|point| match legal.contains(point) {
-        true => prior(Move::Play(point)),
+    let points = question.game.size().points();
+    let plays = points.map(|point| match legal.contains(point) {
+        true => finite(share(Move::Play(point))),
         false => ILLEGAL,
     });
-    plays.chain([prior(Move::Pass)]).collect()
+    plays.chain([finite(share(Move::Pass))]).collect()
 }
 
 /// Where the player to move may play, by the board and by its past.
@@ -189,7 +240,13 @@ fn legal(question: &Question) -> PointSet {
     game.legal().iter().filter(of_question).collect()
 }
 
+/// How far ownership varies, in the same steps.
+fn rounded(stdevs: &[f32]) -> Vec<f32> {
+    let rounded = |&stdev: &f32| finite((OWNERSHIP_STEPS * stdev).round() / OWNERSHIP_STEPS);
+    stdevs.iter().map(rounded).collect()
+}
+
 /// JSON has no word for what is no number.
-fn finite(value: f32) -> f32 {
+pub(super) fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }

@@ -4,14 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ponnuki_engine::{self as engine, Detail, Limits, Request, Thinker};
-use ponnuki_wire::katago::{Query, Reports, Restricted, Restriction, TIME_MAX};
+use ponnuki_engine::{self as engine, Analysis, Detail, Limits, Request, Thinker};
+use ponnuki_wire::katago::{Extras, Query, Reports, Restricted, Restriction, TIME_MAX};
 use ponnuki_wire::to_json;
 
 use super::desk::{Desk, Job, Taken};
+use super::human;
 use super::replay;
 use super::told::{Moment, report};
 use crate::clock::now;
+use crate::human::Humans;
+use crate::tuning::tuning;
 
 /// How much of the machine a turn may have.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +42,8 @@ pub(super) struct Workshop {
     /// Begin every turn from this seed, so that equal questions get equal
     /// answers, whichever thinker takes them.
     pub(super) seed: Option<u64>,
+    /// What imitates people.
+    pub(super) humans: Humans,
 }
 
 /// Answers turns until the desk is closed and empty.
@@ -79,20 +84,24 @@ fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken<'_>) -> Stri
     let asked_for = query.restrictions.iter().map(restriction);
     request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
     request.interval = interval(query);
-    if query.extras.moves_ownership {
-        request.detail = Detail::Ownership;
-    }
+    request.detail = detail(query.extras);
+    request.tuning = tuning(&query.settings.parameters);
+    request.imitation = human::imitation(query);
+    let people = human::asked(&shop.humans, query, &question);
+    let told = |found: &Analysis, moment| {
+        let report = report(query, turn, &question, found, moment);
+        to_json(&human::with(report, query, &question, people.as_ref()))
+    };
     let mut pace = query.reports.map(|reports| Pace::new(reports, now()));
     let found = thinker.analyse(&question.game, &request, &mut |found| {
         if let Some(pace) = &mut pace
             && pace.is_due(now())
         {
-            let line = report(query, turn, &question, found, Moment::During);
-            client.offer(to_json(&line));
+            client.offer(told(found, Moment::During));
         }
         ControlFlow::Continue(())
     });
-    to_json(&report(query, turn, &question, &found, Moment::End))
+    told(&found, Moment::End)
 }
 
 fn restriction(asked: &Restriction) -> engine::Restriction {
@@ -103,6 +112,17 @@ fn restriction(asked: &Restriction) -> engine::Restriction {
             Restricted::Allow(moves) => engine::Restricted::Allow(moves),
         },
         n_moves: asked.n_moves,
+    }
+}
+
+/// How much is to be told of each move.
+fn detail(extras: Extras) -> Detail {
+    if extras.ownership_stdev || extras.moves_ownership_stdev {
+        Detail::OwnershipStdev
+    } else if extras.moves_ownership {
+        Detail::Ownership
+    } else {
+        Detail::Numbers
     }
 }
 

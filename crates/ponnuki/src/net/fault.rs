@@ -29,6 +29,8 @@ pub(crate) enum NetFault {
     Taken { name: String },
     /// There is to be a network, and none is chosen.
     NoneChosen,
+    /// It was not made to imitate people.
+    NotHuman { name: String },
     /// Some are not what they should be.
     Bad { n_bad: usize, n: usize },
     /// Nothing that can be fetched is called so; these are.
@@ -92,6 +94,9 @@ impl fmt::Display for NetFault {
             ),
             NetFault::NoneChosen => {
                 f.write_str("no network is chosen, name one with --net, such as built-in")
+            }
+            NetFault::NotHuman { name } => {
+                write!(f, "the network {name:?} was not made to imitate people")
             }
             NetFault::Bad { n_bad, n } => {
                 write!(f, "{n_bad} of {n} networks cannot be trusted")

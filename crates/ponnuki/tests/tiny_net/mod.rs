@@ -22,9 +22,19 @@ pub(crate) struct TinyNet(PathBuf);
 impl TinyNet {
     /// One for the test of this name.
     pub(crate) fn for_test(name: &str) -> TinyNet {
+        TinyNet::of(name, Kind::Nested)
+    }
+
+    /// One that imitates people, or would if it knew any.
+    pub(crate) fn human(name: &str) -> TinyNet {
+        // Of all kinds this one has a metadata encoder.
+        TinyNet::of(&format!("{name}-human"), Kind::Pooling)
+    }
+
+    fn of(name: &str, kind: Kind) -> TinyNet {
         let file = format!("ponnuki-{name}-{}.bin", process::id());
         let path = env::temp_dir().join(file);
-        fs::write(&path, write(&model(15, Kind::Nested, 1), Form::Binary)).unwrap();
+        fs::write(&path, write(&model(15, kind, 1), Form::Binary)).unwrap();
         TinyNet(path)
     }
 

@@ -56,9 +56,16 @@ pub struct Model {
     pub name: String,
     /// What it calls itself.
     pub internal_name: String,
+    /// How many positions it is handed at once, at most.
+    pub max_batch_size: usize,
     /// Whether it can play as people of some strength do. KataGo's spelling.
     #[serde(rename = "usesHumanSLProfile")]
     pub uses_human_profile: bool,
+    /// Whether it computes in half precision: `true`, `false` or `auto`.
+    #[serde(rename = "usingFP16")]
+    pub using_half_precision: &'static str,
+    /// The version of its file's format; 0 for what is no network.
+    pub version: u32,
 }
 
 impl Action {

@@ -8,6 +8,10 @@ use serde::Serialize;
 use super::settings::BadSetting;
 use crate::{BadJson, Vertex, to_json};
 
+/// What is said where people are to be imitated and nothing can.
+pub const NO_HUMAN_MODEL: &str = "humanSLProfile needs a network that imitates people: \
+    name one with --human-model";
+
 /// Something wrong with a line: it is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -65,6 +69,8 @@ pub enum FaultKind {
     },
     /// A setting that cannot be so.
     Setting(BadSetting),
+    /// People are to be imitated, and there is no network that imitates any.
+    NoHumanModel,
 }
 
 impl fmt::Display for FaultKind {
@@ -94,6 +100,7 @@ impl fmt::Display for FaultKind {
                 write!(f, "Illegal move {number}: {}", vertex.0)
             }
             FaultKind::Setting(bad) => bad.fmt(f),
+            FaultKind::NoHumanModel => f.write_str(NO_HUMAN_MODEL),
         }
     }
 }
@@ -152,8 +159,6 @@ pub enum WarningKind {
     UnknownField,
     /// It changes nothing here.
     NoEffect,
-    /// It asks for something that is not known here, and so is not in the answer.
-    NotKnown,
     /// These settings change nothing here.
     SettingsWithoutEffect(Vec<String>),
 }
@@ -163,7 +168,6 @@ impl fmt::Display for WarningKind {
         match self {
             WarningKind::UnknownField => f.write_str("a query has no such field"),
             WarningKind::NoEffect => f.write_str("changes nothing here"),
-            WarningKind::NotKnown => f.write_str("is not known here and left out of the answer"),
             WarningKind::SettingsWithoutEffect(keys) => {
                 write!(f, "settings that change nothing here: {}", keys.join(", "))
             }

@@ -16,6 +16,8 @@
 mod action;
 mod fault;
 mod fields;
+mod human;
+mod parameters;
 mod query;
 mod report;
 mod settings;
@@ -23,10 +25,15 @@ mod settings;
 mod tests;
 
 pub use action::{Action, ActionKind, Model, Target};
-pub use fault::{Fault, FaultKind, Warning, WarningKind};
+pub use fault::{Fault, FaultKind, NO_HUMAN_MODEL, Warning, WarningKind};
+pub use human::HumanReport;
+pub use parameters::{Parameter, Parameters};
 pub use query::{Extras, MOVES_MAX, Query, Reports, Restricted, Restriction, Turn};
 pub use report::{MoveReport, RawReport, Report, RootReport, Unsearched, move_name};
-pub use settings::{BadSetting, Change, PV_MAX, Perspective, Settings, TIME_MAX, VISITS_MAX};
+pub use settings::{
+    BadSetting, Change, EngineKind, HUMAN_PROFILE, PV_MAX, Perspective, Settings, TIME_MAX,
+    UnusedFields, VISITS_MAX, setting_texts,
+};
 
 use serde_json::Value;
 

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::fault::{Fault, FaultKind, Warning, WarningKind};
 use super::fields::{Colored, Fields};
-use super::settings::{Change, PV_MAX, Settings, VISITS_MAX};
+use super::parameters::Parameter;
+use super::settings::{Change, EngineKind, PV_MAX, Settings, UnusedFields, VISITS_MAX, value_text};
 use crate::HalfPoints;
 
 /// The longest game: ten times the longest that was ever played.
@@ -61,12 +62,15 @@ const FIELDS: [&str; 28] = [
 const ROOT_TEMPERATURE: &str = "rootPolicyTemperature";
 const ROOT_FPU: &str = "rootFpuReductionMax";
 
-/// Fields that turn a wheel which is not here, with the limits of their numbers.
-const WITHOUT_EFFECT: [(&str, std::ops::RangeInclusive<f64>); 2] =
-    [(ROOT_TEMPERATURE, 0.01..=100.0), (ROOT_FPU, 0.0..=2.0)];
-
-/// Fields that ask for something that is not known.
-const NOT_KNOWN: [&str; 2] = ["includeOwnershipStdev", "includeMovesOwnershipStdev"];
+/// Fields that are parameters of the search, with the limits of their numbers.
+const SEARCH_FIELDS: [(&str, Parameter, std::ops::RangeInclusive<f64>); 2] = [
+    (
+        ROOT_TEMPERATURE,
+        Parameter::RootPolicyTemperature,
+        0.01..=100.0,
+    ),
+    (ROOT_FPU, Parameter::RootFpuReductionMax, 0.0..=2.0),
+];
 
 /// A game with turns to be analysed.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,8 +109,12 @@ pub struct Turn {
 pub struct Extras {
     /// Whose each point will be.
     pub ownership: bool,
-    /// The same after each move.
+    /// How far that varies over the search.
+    pub ownership_stdev: bool,
+    /// Whose each point will be after each move.
     pub moves_ownership: bool,
+    /// How far that varies over the search.
+    pub moves_ownership_stdev: bool,
     /// How likely each move looked before the search.
     pub policy: bool,
     /// How often the moves of expected lines were tried.
@@ -160,10 +168,12 @@ impl Query {
             id: fields.id.to_owned(),
             setup: setup(fields, size, stones, &moves)?,
             turns: turns(fields, moves.len())?,
-            settings: changed(fields, *settings, &mut warnings)?,
+            settings: changed(fields, settings.clone(), &mut warnings)?,
             extras: Extras {
                 ownership: fields.flag("includeOwnership")?,
+                ownership_stdev: fields.flag("includeOwnershipStdev")?,
                 moves_ownership: fields.flag("includeMovesOwnership")?,
+                moves_ownership_stdev: fields.flag("includeMovesOwnershipStdev")?,
                 policy: fields.flag("includePolicy")?,
                 pv_visits: fields.flag("includePVVisits")?,
                 no_result: fields.flag("includeNoResultValue")?,
@@ -173,33 +183,22 @@ impl Query {
             moves,
             warnings,
         };
-        query.with_warnings(fields)
+        Ok(query.with_warnings(fields))
     }
 
-    /// Adds what of its fields is not as their author may think.
-    fn with_warnings(mut self, fields: &Fields<'_>) -> Result<Query, Fault> {
-        let mut warn = |field: &str, kind| {
+    /// Adds which of its fields no query has.
+    fn with_warnings(mut self, fields: &Fields<'_>) -> Query {
+        if self.settings.unused_fields == UnusedFields::Ignored {
+            return self;
+        }
+        let is_unknown = |field: &&String| !FIELDS.contains(&field.as_str());
+        for field in fields.object.keys().filter(is_unknown) {
             self.warnings.push(Warning {
-                field: field.to_owned(),
-                kind,
+                field: field.clone(),
+                kind: WarningKind::UnknownField,
             });
-        };
-        for (field, limits) in WITHOUT_EFFECT {
-            if fields.number(field, limits)?.is_some() {
-                warn(field, WarningKind::NoEffect);
-            }
         }
-        for field in NOT_KNOWN {
-            if fields.flag(field)? {
-                warn(field, WarningKind::NotKnown);
-            }
-        }
-        for field in fields.object.keys() {
-            if !FIELDS.contains(&field.as_str()) {
-                warn(field, WarningKind::UnknownField);
-            }
-        }
-        Ok(self)
+        self
     }
 }
 
@@ -368,10 +367,7 @@ fn changed(
     let field = "overrideSettings";
     let mut idle = Vec::new();
     for (key, value) in fields.object(field)?.into_iter().flatten() {
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        match settings.change(key, &text) {
+        match settings.change(key, &value_text(value)) {
             Ok(Change::Made) => {}
             Ok(Change::NoEffect) => idle.push(key.clone()),
             Err(bad) => return Err(fields.fault(field, FaultKind::Setting(bad))),
@@ -382,6 +378,18 @@ fn changed(
             field: field.to_owned(),
             kind: WarningKind::SettingsWithoutEffect(idle),
         });
+    }
+    for (field, parameter, limits) in SEARCH_FIELDS {
+        let value = fields.number(field, limits)?;
+        if value.is_some() {
+            settings.parameters.set(parameter, value);
+        }
+        if value.is_some() && settings.engine == EngineKind::Playouts {
+            warnings.push(Warning {
+                field: field.to_owned(),
+                kind: WarningKind::NoEffect,
+            });
+        }
     }
     if let Some(n) = fields.integer("maxVisits", 1..=VISITS_MAX as i64)? {
         settings.n_visits_max = n as u64;

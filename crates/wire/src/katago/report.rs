@@ -1,12 +1,12 @@
 //! What was found, as clients of KataGo read it.
 //!
-//! KataGo tells more: hashes, weights, how far its network trusts itself. What is not
-//! known is left out, except for the few fields that a client is known to stop
+//! What is not known is left out, except for the few fields that a client is known to stop
 //! working without.
 
 use ponnuki_game::{Move, Size};
 use serde::Serialize;
 
+use super::human::HumanReport;
 use crate::Vertex;
 
 /// A move on a board of `size`, as reports name it.
@@ -19,6 +19,9 @@ pub fn move_name(mv: Move, size: Size) -> Vertex {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
+    /// As [`Report::policy`], by people who are imitated; if asked for and there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub human_policy: Option<Vec<f32>>,
     /// The id of the query.
     pub id: String,
     /// Whether more will be found.
@@ -29,6 +32,9 @@ pub struct Report {
     /// Whose each point will be, row by row from the top left; if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ownership: Option<Vec<f32>>,
+    /// How far that varies over the search, point by point; if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ownership_stdev: Option<Vec<f32>>,
     /// How likely each move looked before the search, row by row from the top
     /// left, the pass last; −1 where a play is illegal. If asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +50,13 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveReport {
+    /// How often the search went this way.
+    pub edge_visits: u64,
+    /// What these visits weigh: each 1.
+    pub edge_weight: f64,
+    /// How likely people who are imitated make it; if there are such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub human_prior: Option<f32>,
     /// A bound on the chance of winning, on the side of whoever is to move.
     pub lcb: f32,
     /// The move.
@@ -57,11 +70,19 @@ pub struct MoveReport {
     /// As [`Report::ownership`], after this move; if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ownership: Option<Vec<f32>>,
+    /// As [`Report::ownership_stdev`], after this move; if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ownership_stdev: Option<Vec<f32>>,
+    /// What the moves are ranked by: visits, and more for the first choice if another has more.
+    pub play_selection_value: f64,
     /// How likely it looked before the search.
     pub prior: f32,
     /// The moves that are expected, this one first.
     pub pv: Vec<Vertex>,
-    /// How often each of them was tried; if asked for.
+    /// How often the search went on with each of them; if asked for.
+    #[serde(rename = "pvEdgeVisits", skip_serializing_if = "Option::is_none")]
+    pub pv_edge_visits: Option<Vec<u64>>,
+    /// How often the board after each of them was looked at; if asked for.
     #[serde(rename = "pvVisits", skip_serializing_if = "Option::is_none")]
     pub pv_visits: Option<Vec<u64>>,
     /// Points ahead.
@@ -81,6 +102,8 @@ pub struct MoveReport {
     pub utility_lcb: f32,
     /// How often it was tried.
     pub visits: u64,
+    /// What these visits weigh: each 1.
+    pub weight: f64,
     /// The chance of winning, 0 to 1.
     pub winrate: f32,
 }
@@ -91,6 +114,11 @@ pub struct MoveReport {
 pub struct RootReport {
     /// Who is to move: `B` or `W`.
     pub current_player: &'static str,
+    /// How it looks to people who are imitated, if there are such.
+    #[serde(flatten)]
+    pub human: Option<HumanReport>,
+    /// As [`MoveReport::lcb`].
+    pub lcb: f32,
     /// What the network says without a search, if there is one.
     #[serde(flatten)]
     pub raw: Option<RawReport>,
@@ -102,10 +130,17 @@ pub struct RootReport {
     /// How far the score varies, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_stdev: Option<f32>,
+    /// The same for all boards that are this one turned or mirrored, with the same player to
+    /// move and the same ko: 32 hexadecimal digits.
+    pub sym_hash: String,
+    /// Another for every board, player to move and ko.
+    pub this_hash: String,
     /// As [`MoveReport::utility`].
     pub utility: f32,
     /// How many visits, or playouts, it rests on.
     pub visits: u64,
+    /// What these weigh: each 1.
+    pub weight: f64,
     /// The chance of winning, 0 to 1.
     pub winrate: f32,
 }
@@ -122,6 +157,12 @@ pub struct RawReport {
     pub raw_score_selfplay: f32,
     /// How far these vary.
     pub raw_score_selfplay_stdev: f32,
+    /// How far off the score may be in the near future; −1 if it cannot tell.
+    pub raw_st_score_error: f32,
+    /// How far off the chance of winning may be in the near future; −1 if it cannot tell.
+    pub raw_st_wr_error: f32,
+    /// How long the game stays undecided; −1 if it cannot tell.
+    pub raw_var_time_left: f32,
     /// The chance of winning, 0 to 1.
     pub raw_winrate: f32,
 }

@@ -5,6 +5,9 @@ use std::fmt;
 use std::time::Duration;
 
 use ponnuki_game::Color;
+use serde_json::{Map, Value};
+
+use super::parameters::{Parameter, Parameters};
 
 /// KataGo's own limit: more than any engine will ever do.
 pub const VISITS_MAX: u64 = 1 << 50;
@@ -15,8 +18,11 @@ pub const TIME_MAX: Duration = Duration::from_secs(24 * 3600);
 /// The longest expected line that may be asked for, as in KataGo.
 pub const PV_MAX: usize = 1000;
 
+/// The setting that names the people to imitate.
+pub const HUMAN_PROFILE: &str = "humanSLProfile";
+
 /// How positions are analysed where a query does not say otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// At most so many visits, or playouts.
     pub n_visits_max: u64,
@@ -26,6 +32,32 @@ pub struct Settings {
     pub perspective: Perspective,
     /// How many moves of an expected line are told after its first.
     pub pv_len: usize,
+    /// The name of the people to imitate, not yet judged: who has the networks knows them.
+    pub human_profile: Option<String>,
+    /// How to search, where that is not as usual.
+    pub parameters: Parameters,
+    /// What thinks: it decides which parameters mean something.
+    pub engine: EngineKind,
+    /// What is said of fields that no query has.
+    pub unused_fields: UnusedFields,
+}
+
+/// What thinks about queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineKind {
+    /// A search with a network, which goes by [`Parameters`].
+    Network,
+    /// Playouts, which do not.
+    Playouts,
+}
+
+/// What is said of fields that no query has: `warnUnusedFields`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnusedFields {
+    /// That they are unknown.
+    Warned,
+    /// Nothing.
+    Ignored,
 }
 
 impl Default for Settings {
@@ -36,6 +68,10 @@ impl Default for Settings {
             time_max: None,
             perspective: Perspective::Of(Color::Black),
             pv_len: 15,
+            human_profile: None,
+            parameters: Parameters::default(),
+            engine: EngineKind::Network,
+            unused_fields: UnusedFields::Warned,
         }
     }
 }
@@ -127,10 +163,57 @@ impl Settings {
                 let limits = || format!("a whole number from 1 to {PV_MAX}");
                 self.pv_len = n.ok_or_else(|| bad(limits()))?;
             }
-            _ => return Ok(Change::NoEffect),
+            HUMAN_PROFILE => {
+                let is_nobody = ["", "_", "\"\""].contains(&value);
+                self.human_profile = (!is_nobody).then(|| value.to_owned());
+            }
+            "warnUnusedFields" => {
+                self.unused_fields = match value {
+                    "true" => UnusedFields::Warned,
+                    "false" => UnusedFields::Ignored,
+                    _ => return Err(bad("true or false".to_owned())),
+                };
+            }
+            _ => return self.change_parameter(key, value),
         }
         Ok(Change::Made)
     }
+
+    /// Changes the parameter of the search called `key`, if there is one.
+    fn change_parameter(&mut self, key: &str, value: &str) -> Result<Change, BadSetting> {
+        let Some(parameter) = Parameter::named(key) else {
+            return Ok(Change::NoEffect);
+        };
+        let value = parameter.parse(value).map_err(|expected| BadSetting {
+            key: key.to_owned(),
+            value: value.to_owned(),
+            expected,
+        })?;
+        self.parameters.set(parameter, Some(value));
+        Ok(match self.engine {
+            EngineKind::Network => Change::Made,
+            EngineKind::Playouts => Change::NoEffect,
+        })
+    }
+}
+
+/// The settings in a JSON object, each with its value as [`Settings::change`] takes it; `None` if
+/// the text is no such object.
+pub fn setting_texts(text: &str) -> Option<Vec<(String, String)>> {
+    let object: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let pairs = object.iter();
+    Some(
+        pairs
+            .map(|(key, value)| (key.clone(), value_text(value)))
+            .collect(),
+    )
+}
+
+/// A value as [`Settings::change`] takes it.
+pub(super) fn value_text(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 fn perspective(word: &str) -> Option<Perspective> {
