@@ -66,8 +66,8 @@ pub mod transcript;
 mod vertex;
 
 pub use analysis::{
-    Analysis, AnalyzeRequest, Candidate, Dialect, Extra, Extras, INTERVAL_MIN, PvMove, Restriction,
-    Verdict,
+    Analysis, AnalyzeRequest, Candidate, Dialect, Doubts, Extra, Extras, INTERVAL_MIN, PvMove,
+    Restriction, Verdict,
 };
 pub use args::{Args, TIME_MAX};
 pub use command::{Command, LINE_MAX, ParseCommandError};

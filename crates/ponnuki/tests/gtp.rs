@@ -73,7 +73,7 @@ fn clients_of_katago_are_served_under_its_name() {
 #[test]
 fn the_engine_answers_to_the_letter() {
     let paths = transcripts(&data().join("ponnuki"));
-    assert_eq!(paths.len(), 2);
+    assert_eq!(paths.len(), 3);
     check_transcripts(&paths, &STEADY);
 }
 
@@ -267,6 +267,28 @@ fn numbers_after(answer: &str, key: &str) -> Vec<f64> {
     numbers.collect()
 }
 
+/// The passes that end a game are part of what a network is told, and it has an opinion on
+/// every move all the same.
+#[test]
+fn what_the_network_says_after_the_end_is_told_with_the_passes() {
+    let net = TinyNet::for_test("raw-nn-end");
+    for rules in ["japanese", "tromp-taylor"] {
+        let input = format!(
+            "boardsize 5\nkata-set-rules {rules}\nplay b c3\nplay w pass\nplay b pass\n\
+             kata-raw-nn 0\nset_position b c3\nkata-raw-nn w 0\n"
+        );
+        let answers = answers_to(&["--net", net.as_str()], &input);
+        let (ended, bare) = (&answers[5], &answers[7]);
+        let is_told = |share: &&f64| !share.is_nan();
+        let policy = numbers_after(ended, "policy");
+        assert_eq!(policy.iter().filter(is_told).count(), 24, "{ended}");
+        assert_ne!(
+            ended, bare,
+            "{rules}: the network is not told of the passes"
+        );
+    }
+}
+
 #[test]
 fn what_the_network_says_is_told_as_katago_does() {
     let net = TinyNet::for_test("raw-nn");
@@ -405,4 +427,93 @@ fn a_kill_in_mid_search_leaves_nothing_behind() {
         assert!(left.is_empty(), "{command}: {left:?}");
     }
     fs::remove_dir(&dir).unwrap();
+}
+
+#[test]
+fn a_mark_before_the_first_command_is_no_part_of_it() {
+    let heard = gtp(&[], b"\xEF\xBB\xBFname\nname\n");
+    assert_eq!(heard.stdout, "= Ponnuki\n\n= Ponnuki\n\n");
+}
+
+#[test]
+fn how_far_ownership_varies_is_told_with_and_without_a_network() {
+    let net = TinyNet::for_test("stdev");
+    for net in [net.as_str(), "none"] {
+        let args = [
+            "--net",
+            net,
+            "--size",
+            "5",
+            "--playouts",
+            "30",
+            "--seed",
+            "1",
+        ];
+        let asked = "kata-search_analyze b ownership true ownershipStdev true \
+            movesOwnershipStdev true\n";
+        let answers = answers_to(&args, asked);
+        let stdevs = numbers_after(&answers[0], "ownershipStdev");
+        assert_eq!(stdevs.len(), 25, "{net}: {}", answers[0]);
+        assert!(stdevs.iter().all(|stdev| (0.0..=1.0).contains(stdev)));
+        assert!(stdevs.iter().any(|&stdev| stdev > 0.0), "{net}: {stdevs:?}");
+        assert_eq!(numbers_after(&answers[0], "movesOwnershipStdev").len(), 25);
+    }
+}
+
+/// What is set while the engine runs is gone by at once.
+#[test]
+fn a_parameter_changes_what_is_thought() {
+    let net = TinyNet::for_test("params");
+    let args = [
+        "--net",
+        net.as_str(),
+        "--size",
+        "7",
+        "--playouts",
+        "40",
+        "--seed",
+        "1",
+    ];
+    let ask = "kata-search_analyze b\n";
+    let after = |set: &str| {
+        answers_to(&args, &format!("{set}\nclear_cache\n{ask}"))
+            .pop()
+            .unwrap()
+    };
+    let plain = after("name");
+    assert_eq!(after("kata-set-param wideRootNoise 0"), plain);
+    for set in [
+        "kata-set-param wideRootNoise 2",
+        "kata-set-param cpuctExploration 9",
+        "kata-set-param playoutDoublingAdvantage 3",
+        "kata-set-param maxVisits 7",
+        "kata-set-params {\"rootPolicyTemperature\": 20}",
+        "lz-setoption name visits value 7",
+    ] {
+        assert_ne!(after(set), plain, "{set}");
+    }
+    // That is for analysis, which this is not.
+    assert_eq!(after("kata-set-param analysisWideRootNoise 2"), plain);
+}
+
+#[test]
+fn a_search_that_any_input_ends_says_so() {
+    let args = ["--size", "9", "--time", "3600", "--seed", "1"];
+    let answers = answers_to(&args, "kata-search_cancellable b\nname\n");
+    assert_eq!(answers, ["= cancelled", "= Ponnuki"]);
+    let answers = answers_to(&args, "kata-search_analyze_cancellable b\nshowboard\n");
+    assert!(answers[0].ends_with("play cancelled"), "{answers:?}");
+    assert!(answers[1].contains("after move 0"), "{answers:?}");
+}
+
+#[test]
+fn the_thinking_of_a_debugged_move_is_told_on_stderr() {
+    for command in ["kata-search_debug b", "genmove_debug b"] {
+        let heard = gtp(
+            &["--size", "5", "--playouts", "20"],
+            format!("{command}\n").as_bytes(),
+        );
+        assert!(heard.stderr.contains("info move"), "{}", heard.stderr);
+        assert_eq!(heard.stdout.lines().count(), 2, "{}", heard.stdout);
+    }
 }

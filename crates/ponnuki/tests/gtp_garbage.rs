@@ -20,15 +20,23 @@ const NAMES: &str = "name version boardsize boardsize rectangular_boardsize quer
     final_status ponnuki-explain_score ponnuki-ownership loadsgf printsgf showboard set_position \
     kata-set-rules kata-get-rules kgs-rules kgs-genmove_cleanup kgs-game_over lz-analyze \
     lz-genmove_analyze kata-analyze kata-genmove_analyze kata-search_analyze_cancellable analyze \
-    genmove_analyze kata-raw-nn stop clear_cache cputime gogui-analyze_commands gogui-interrupt \
-    gogui-play_sequence gogui-setup gogui-setup_player cgos-opponent_name cgos-opponent_rating \
-    cgos-gameover cgos-genmove_analyze protocol_version list_commands known_command nonsense";
+    genmove_analyze kata-raw-nn kata-raw-human-nn stop clear_cache cputime \
+    gogui-analyze_commands gogui-interrupt gogui-play_sequence gogui-setup gogui-setup_player \
+    cgos-opponent_name cgos-opponent_rating \
+    cgos-gameover cgos-genmove_analyze protocol_version list_commands known_command nonsense \
+    genmove_debug kata-search kata-search_debug kata-search_cancellable kata-search_analyze \
+    kata-list-params kata-get-param kata-set-param kata-set-param kata-get-params kata-set-params \
+    kata-get-models kata-set-rule kata-benchmark lz-setoption gogui-title gogui-version \
+    gomill-cpu_time";
 
 const WORDS: &str = "b w black WHITE B W e green a1 C3 b2 d4 E5 pass PASS resign i5 Z25 A26 t19 \
     1 2 3 4 5 7 0 9 -1 1.5 1e9 1e400 NaN inf 99999999999 6.5 -375 dead alive seki none absolute \
     byoyomi canadian fischer fischer-capped chinese japanese tromp-taylor concise goban white-first \
     oldest aga-button {\"ko\":\"SIMPLE\"} {\"ko\": { interval ownership true rootInfo avoid allow \
-    minmoves maxmoves 30 A1,B2 , pvVisits movesOwnership all 6 é \u{1} \\ ' \" quit name # ##";
+    minmoves maxmoves 30 A1,B2 , pvVisits movesOwnership all 6 é \u{1} \\ ' \" quit name # ## \
+    ownershipStdev movesOwnershipStdev wideRootNoise antiMirror ignorePreRootHistory level \
+    playoutDoublingAdvantage rootNumSymmetriesToSample allowResignation ponderingEnabled \
+    {\"antiMirror\":true} ko tax SEKI false";
 
 fn pick<'a>(dice: &mut Dice, words: &[&'a str]) -> &'a str {
     words[dice.below(words.len())]

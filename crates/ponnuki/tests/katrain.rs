@@ -1,4 +1,4 @@
-//! KaTrain as a client, where it is installed: `pip install --no-deps katrain pysgf
+//! KaTrain as a client, where it is installed: `pip install --no-deps katrain pysgf chardet
 //! websocket-client certifi` is enough. `PONNUKI_PYTHON` names another Python than `python3`.
 
 mod tiny_net;
@@ -47,6 +47,16 @@ fn check_katrain(args: &[&str]) {
 fn katrain_uses_the_program_as_its_engine_unchanged() {
     let net = TinyNet::for_test("katrain");
     check_katrain(&[PROGRAM, net.as_str()]);
+}
+
+/// All of its players, also those who play like people.
+#[test]
+fn katrains_human_players_move() {
+    let (net, human) = (
+        TinyNet::for_test("katrain-all"),
+        TinyNet::human("katrain-all"),
+    );
+    check_katrain(&[PROGRAM, net.as_str(), human.as_str()]);
 }
 
 #[test]

@@ -22,6 +22,19 @@ pub struct Analysis {
     pub ownership: Option<Vec<f64>>,
     /// How far ownership varies, point by point.
     pub ownership_stdev: Option<Vec<f64>>,
+    /// What a network doubted before any search, if there is one.
+    pub doubts: Option<Doubts>,
+}
+
+/// How sure a network was of a board before any search; −1 where it cannot tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Doubts {
+    /// How far off the chance of winning less that of losing may be soon.
+    pub winrate_error: f64,
+    /// How far off the score may be soon.
+    pub score_error: f64,
+    /// How long the game stays undecided.
+    pub time_left: f64,
 }
 
 /// What an engine thinks of one move.
@@ -170,6 +183,11 @@ mod testing {
             },
             ownership: Some(ownership.clone()),
             ownership_stdev: Some(ownership),
+            doubts: Some(Doubts {
+                winrate_error: 0.25,
+                score_error: 1.5,
+                time_left: 12.0,
+            }),
         };
         (analysis, size)
     }

@@ -29,6 +29,11 @@ impl Analysis {
             line.word("rootInfo");
             line.verdict(&self.root, request);
             line.decimal("weight", self.root.weight);
+            if let Some(doubts) = self.doubts {
+                line.decimal("rawStWrError", doubts.winrate_error);
+                line.decimal("rawStScoreError", doubts.score_error);
+                line.decimal("rawVarTimeLeft", doubts.time_left);
+            }
         }
         let extras = [
             (Extra::Ownership, "ownership", &self.ownership),
@@ -278,7 +283,8 @@ mod tests {
             (
                 "rootInfo true",
                 "pv B2 A1 pass rootInfo visits 101 utility 0.1 winrate 0.55 scoreMean 0.5 \
-                 scoreStdev 11 scoreLead 0.5 scoreSelfplay 0.75 weight 101"
+                 scoreStdev 11 scoreLead 0.5 scoreSelfplay 0.75 weight 101 rawStWrError 0.25 \
+                 rawStScoreError 1.5 rawVarTimeLeft 12"
                     .to_owned(),
             ),
             (

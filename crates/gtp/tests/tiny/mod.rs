@@ -112,6 +112,7 @@ impl Tiny {
             root: verdict,
             ownership: Some(own.clone()),
             ownership_stdev: None,
+            doubts: None,
         }
     }
 
@@ -167,6 +168,7 @@ fn table() -> Vec<Entry<Tiny>> {
         answer("gogui-analyze_commands", |_, _| {
             Ok(Reply::from("string/Show board/showboard"))
         }),
+        answer("lz-setoption", silent),
         answer("gogui-interrupt", silent),
         answer("stop", silent),
         answer("clear_cache", silent),

@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use ponnuki_engine::Imitator;
 use ponnuki_game::{Color, Preset, Size};
 use ponnuki_gtp::{Args, Refusal, Reply};
 use ponnuki_record::{About, Records};
+use ponnuki_wire::to_json;
 
 use super::board::last_point;
 use super::session::{Identity, Session};
+use crate::analysis::described;
 use crate::files;
 
 type Answer = Result<Reply, Refusal>;
@@ -44,6 +47,22 @@ pub(super) fn version(session: &mut Session, _: &mut Args<'_>) -> Answer {
         Identity::Ponnuki => env!("CARGO_PKG_VERSION"),
         Identity::Katago => KATAGO_VERSION,
     }))
+}
+
+/// `kata-get-models`: the network it thinks with, if any, as KataGo tells of its own.
+pub(super) fn models(session: &mut Session, _: &mut Args<'_>) -> Answer {
+    let imitator = session.people.humans.imitator.as_ref();
+    let nets = [session.net.as_deref(), imitator.map(Imitator::net)];
+    let nets = nets.into_iter().flatten();
+    let models: Vec<_> = nets.map(|net| described(None, "", Some(net))).collect();
+    Ok(Reply::from(to_json(&models)))
+}
+
+/// `gogui-title`: what GoGui writes above its window.
+pub(super) fn gogui_title(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let name = name(session, args)?;
+    let version = version(session, args)?;
+    Ok(Reply::from(format!("{} {}", name.text(), version.text())))
 }
 
 /// `cputime`: the seconds spent on thinking, all threads together.

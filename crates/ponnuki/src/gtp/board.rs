@@ -103,6 +103,15 @@ fn put_rules(session: &mut Session, rules: Rules) -> Answer {
     Ok(Reply::empty())
 }
 
+/// `kata-set-rule TERM VALUE`: changes one term of the rules as KataGo has them.
+pub(super) fn katago_rule(session: &mut Session, args: &mut Args<'_>) -> Answer {
+    let (term, value) = (args.word()?, args.word()?);
+    args.end()?;
+    let changed = session.rules().with_katago_term(term, value);
+    let rules = changed.map_err(|error| Refusal::Other(error.to_string()))?;
+    put_rules(session, rules)
+}
+
 /// `kata-get-rules`.
 pub(super) fn tell_rules(session: &mut Session, _: &mut Args<'_>) -> Answer {
     Ok(Reply::from(session.rules().to_katago()))

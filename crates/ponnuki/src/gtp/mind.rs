@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use ponnuki_engine::{Limits, MonteCarlo, Request, Settings, StopSign, Thinker, ignore};
+use ponnuki_engine::{MonteCarlo, Request, Settings, StopSign, Thinker, ignore};
 use ponnuki_game::Game;
 use ponnuki_gtp::{Inbox, Ring};
 
@@ -46,18 +46,14 @@ impl Mind {
         self.here.get_or_insert_with(another).as_mut()
     }
 
-    /// Thinks about `game` on a thread of its own until something arrives in
-    /// `inbox`. Nobody waits for it: commands that need no thought are answered
+    /// Thinks about `game` as `request` says, on a thread of its own, until something
+    /// arrives in `inbox`. Nobody waits for it: commands that need no thought are answered
     /// meanwhile. Without a thread to be had there is no pondering.
-    pub(super) fn ponder(&mut self, game: &Game, n_threads: usize, inbox: &Inbox) {
+    pub(super) fn ponder(&mut self, game: &Game, mut request: Request, inbox: &Inbox) {
         if self.pondering.is_some() {
             return;
         }
-        let mut request = Request::within(Limits {
-            time: Some(PONDERING_TIME_MAX),
-            playouts: None,
-            threads: n_threads,
-        });
+        request.limits.time = Some(PONDERING_TIME_MAX);
         request.interval = PONDERING_TIME_MAX;
         let (stop, game) = (request.stop.clone(), game.clone());
         let (lend, borrow) = mpsc::channel::<Box<dyn Thinker>>();

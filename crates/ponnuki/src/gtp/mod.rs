@@ -2,10 +2,13 @@
 
 mod about;
 mod board;
+mod controls;
 mod handicap;
 mod mind;
+mod people;
 mod raw;
 mod scoring;
+mod search;
 mod session;
 mod table;
 mod think;
@@ -15,15 +18,18 @@ mod told;
 use std::io::{self, BufReader, Write};
 use std::time::Duration;
 
-use ponnuki_engine::{Level, Leveled, Resignation, Thinker, thinker};
+use ponnuki_engine::{Level, Resignation};
 use ponnuki_game::{Komi, Preset, Setup, Size};
 use ponnuki_gtp::{Entry, Listed, Table, serve};
 
 pub(crate) use self::about::KATAGO_VERSION;
-use self::session::{Effort, Identity, Idle, Session};
+use self::controls::Controls;
+use self::people::People;
+use self::session::{Effort, Identity, Idle, Session, Thinking};
 use self::table::ROWS;
 use crate::args::{self, ArgError, GivenRules};
 use crate::duel;
+use crate::human::{HumanArg, Humans};
 use crate::thinker::{NetArg, any_seed, n_cores};
 use crate::{Failure, note};
 
@@ -54,6 +60,8 @@ Examples:
   ponnuki gtp                                two seconds a move, Chinese rules, 19x19
   ponnuki gtp --time 10 --threads 8          ten seconds a move on eight cores
   ponnuki gtp --net b18                      with a network, stronger by far: see 'ponnuki net'
+  ponnuki gtp --human-model b18c384nbt-humanv0.bin.gz --human-profile rank_5k
+                                             as a player of 5 kyu does, with a network for that
   ponnuki gtp --level 5                      for someone who began to play last week
   ponnuki gtp --playouts 1000 --threads 1 --seed 7
                                              the same answers on every machine
@@ -75,6 +83,11 @@ pub(crate) struct Args {
     komi: Option<Komi>,
     #[command(flatten)]
     net: NetArg,
+    #[command(flatten)]
+    human: HumanArg,
+    /// Play as these people do: rank_20k to rank_9d, preaz_…, proyear_1800 to proyear_2023
+    #[arg(long, value_name = "NAME")]
+    human_profile: Option<String>,
     /// Where all chance comes from; with --playouts and one thread, the same seed plays the same
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -136,6 +149,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     setup.komi = args.komi.unwrap_or(setup.komi);
     let game = setup.start().map_err(Failure::Setup)?;
     let net = args.net.find()?;
+    let humans = args.human.find(net.as_ref())?;
+    let people = people(args, humans.clone())?;
     let effort = Effort {
         time: args.time,
         playouts: args.playouts.map(|n| n as u64),
@@ -153,14 +168,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         win_rate,
         ..Resignation::default()
     });
-    let thinker: Box<dyn Thinker> = match args.level {
-        Some(level) => Box::new(Leveled::new(level, net.as_ref(), resignation, effort.seed)),
-        None => thinker(net.as_ref(), effort.seed, resignation),
-    };
     greet(args, effort);
-    let mut session = Session::new(game, thinker, effort, args.gtp_identity);
+    let (has_net, has_imitator) = (net.is_some(), people.humans.imitator.is_some());
+    let controls = Controls::new(args.level, resignation);
+    let thinking = Thinking {
+        net,
+        controls,
+        people,
+    };
+    let mut session = Session::new(game, thinking, effort, args.gtp_identity);
     let entries = ROWS.iter().map(|row| row.entry);
-    let entries = entries.map(|entry| match net.is_some() || entry.name != raw::NAME {
+    let is_offered = |name: &str| match name {
+        raw::NAME => has_net,
+        raw::HUMAN_NAME => has_imitator,
+        _ => true,
+    };
+    let entries = entries.map(|entry| match is_offered(entry.name) {
         true => entry,
         // Understood, but not offered: it would only be refused.
         false => Entry {
@@ -171,6 +194,21 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let table = Table::new(entries).map_err(|error| io::Error::other(error.to_string()))?;
     serve(&mut session, &table, BufReader::new(io::stdin()), out)?;
     Ok(())
+}
+
+/// Whom to play as.
+///
+/// # Errors
+///
+/// Nobody is called so, or nothing here can imitate them.
+fn people(args: &Args, humans: Humans) -> Result<People, Failure> {
+    let mut people = People::new(humans);
+    if let Some(name) = &args.human_profile {
+        let chosen = people.choose(name);
+        chosen.map_err(|why| Failure::Misuse(why.to_string()))?;
+        people.share = 1.0;
+    }
+    Ok(people)
 }
 
 /// Says on stderr what is ready, and the seed, so that a game can be had again.

@@ -1,33 +1,81 @@
-//! `kata-raw-nn`: what the network says of the board, without any search.
+//! `kata-raw-nn` and `kata-raw-human-nn`: what a network says of the board, without any search.
 
 use ponnuki_engine::{Evaluation, Symmetry};
-use ponnuki_game::{Color, Point, PointSet, Size};
+use ponnuki_game::{Color, Game, Point, PointSet, Size};
 use ponnuki_gtp::{Args, Refusal, Reply, parse_color};
 
 use super::session::Session;
 
-/// The command.
+/// The command for the network that thinks.
 pub(super) const NAME: &str = "kata-raw-nn";
+
+/// The command for the one that imitates people.
+pub(super) const HUMAN_NAME: &str = "kata-raw-human-nn";
 
 /// What stands for a number that the network does not know.
 const UNKNOWN: f32 = -1.0;
 
 /// `kata-raw-nn [COLOR] SYMMETRY|all`.
 pub(super) fn raw_network(session: &mut Session, args: &mut Args<'_>) -> Result<Reply, Refusal> {
+    raw(session, args, Sayer::Thinking, |session, game, symmetry| {
+        let profile = session.people.profile;
+        let said = session.mind.thinker().look(game, symmetry, profile);
+        said.ok_or("this engine thinks without a neural network")
+    })
+}
+
+/// `kata-raw-human-nn [COLOR] SYMMETRY|all`.
+pub(super) fn raw_human(session: &mut Session, args: &mut Args<'_>) -> Result<Reply, Refusal> {
+    raw(
+        session,
+        args,
+        Sayer::Imitating,
+        |session, game, symmetry| {
+            let people = &session.people;
+            let imitator = people.humans.imitator.as_ref();
+            let imitator =
+                imitator.ok_or("no network that imitates people was named: --human-model")?;
+            let profile = people.profile;
+            let profile = profile.ok_or("whom to imitate is not said: set humanSLProfile")?;
+            let said = imitator.look(game, profile, symmetry);
+            said.ok_or("the network does not know such boards")
+        },
+    )
+}
+
+/// Which network speaks: each knows something else of scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sayer {
+    Thinking,
+    Imitating,
+}
+
+/// What `look` sees of the board, in all ways to turn it that are asked for.
+fn raw(
+    session: &mut Session,
+    args: &mut Args<'_>,
+    sayer: Sayer,
+    mut look: impl FnMut(&mut Session, &Game, Symmetry) -> Result<Evaluation, &'static str>,
+) -> Result<Reply, Refusal> {
     let color = args.peek().and_then(parse_color);
     if color.is_some() {
         args.word()?;
     }
     let symmetries = symmetries(args.word()?, session.size())?;
-    let question = session.question(color.unwrap_or(session.game.turn()));
-    let (size, legal) = (question.game.size(), question.game.legal());
+    let color = color.unwrap_or(session.game.turn());
+    // Passes that have ended the game are part of what the network is told, as by KataGo.
+    let game = match color == session.game.turn() {
+        true => session.game.clone(),
+        false => session.question(color).game,
+    };
+    let legal = game.unstopped().legal();
     let mut lines = Vec::new();
     for symmetry in symmetries {
-        let said = session.mind.thinker().look(&question.game, symmetry, None);
-        let said = said.ok_or_else(|| {
-            Refusal::Other("this engine thinks without a neural network".to_owned())
-        })?;
-        lines.extend(told(&said, symmetry, size, legal));
+        let said = look(session, &game, symmetry);
+        let said = said.map_err(|why| Refusal::Other(why.to_owned()))?;
+        lines.push(format!("symmetry {}", symmetry.number()));
+        lines.extend(numbers(&said, sayer));
+        lines.extend(boards(&said, game.size(), legal));
     }
     Ok(Reply::lines(lines))
 }
@@ -48,33 +96,43 @@ fn symmetries(word: &str, size: Size) -> Result<Vec<Symmetry>, Refusal> {
     }
 }
 
-/// What was said, in the words and with the digits of KataGo: for White, whoever is
-/// to move.
-fn told(said: &Evaluation, symmetry: Symmetry, size: Size, legal: PointSet) -> Vec<String> {
+/// The numbers that were said, in the words and with the digits of KataGo: for White, whoever
+/// is to move.
+fn numbers(said: &Evaluation, sayer: Sayer) -> Vec<String> {
     let white = Color::White;
     let score = said.score_mean_for(white);
+    let square = score * score + said.score_stdev * said.score_stdev;
     let mut lines = vec![
-        format!("symmetry {}", symmetry.number()),
         format!("whiteWin {:.6}", said.win_for(white)),
         format!("whiteLoss {:.6}", said.win_for(Color::Black)),
         format!("noResult {:.6}", said.no_result),
-        format!("whiteLead {:.3}", said.lead_for(white)),
-        format!("whiteScoreSelfplay {score:.3}"),
-        format!(
-            "whiteScoreSelfplaySq {:.3}",
-            score * score + said.score_stdev * said.score_stdev
-        ),
-        format!("varTimeLeft {:.3}", said.time_left.unwrap_or(UNKNOWN)),
-        format!(
-            "shorttermWinlossError {:.3}",
-            said.value_error.unwrap_or(UNKNOWN)
-        ),
-        format!(
-            "shorttermScoreError {:.3}",
-            said.score_error.unwrap_or(UNKNOWN)
-        ),
     ];
-    lines.push("policy".to_owned());
+    lines.extend(match sayer {
+        Sayer::Thinking => vec![
+            format!("whiteLead {:.3}", said.lead_for(white)),
+            format!("whiteScoreSelfplay {score:.3}"),
+            format!("whiteScoreSelfplaySq {square:.3}"),
+            format!("varTimeLeft {:.3}", said.time_left.unwrap_or(UNKNOWN)),
+        ],
+        Sayer::Imitating => vec![
+            format!("whiteScore {score:.3}"),
+            format!("whiteScoreSq {square:.3}"),
+        ],
+    });
+    lines.push(format!(
+        "shorttermWinlossError {:.3}",
+        said.value_error.unwrap_or(UNKNOWN)
+    ));
+    lines.push(format!(
+        "shorttermScoreError {:.3}",
+        said.score_error.unwrap_or(UNKNOWN)
+    ));
+    lines
+}
+
+/// How likely each move is, and whose each point will be: White's is positive.
+fn boards(said: &Evaluation, size: Size, legal: PointSet) -> Vec<String> {
+    let mut lines = vec!["policy".to_owned()];
     lines.extend(rows(size, |point| match legal.contains(point) {
         true => format!("{:8.6}", said.policy[size.index(point)]),
         false => "     NAN".to_owned(),
@@ -82,7 +140,7 @@ fn told(said: &Evaluation, symmetry: Symmetry, size: Size, legal: PointSet) -> V
     lines.push(format!("policyPass {:8.6}", said.pass));
     lines.push("whiteOwnership".to_owned());
     lines.extend(rows(size, |point| {
-        format!("{:9.7}", said.ownership_for(white, point))
+        format!("{:9.7}", said.ownership_for(Color::White, point))
     }));
     lines
 }

@@ -1,14 +1,17 @@
 //! What the engine keeps between two commands: a game, a thinker, a clock.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use ponnuki_engine::{Budget, Limits, Request, Thinker, dead_stones};
+use ponnuki_engine::{Budget, Limits, Net, Request, dead_stones};
 use ponnuki_game::{
     Board, Color, DeadStones, Game, Move, Odds, Phase, PointSet, Rules, Setup, Size,
 };
 use ponnuki_gtp::{Inbox, Refusal};
 
+use super::controls::Controls;
 use super::mind::Mind;
+use super::people::People;
 use super::timing::Clock;
 use crate::question::{Question, going_on};
 
@@ -33,7 +36,7 @@ pub(super) enum Identity {
 }
 
 /// How much thinking a move may take, as the command line says.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {
     pub(super) time: Option<Duration>,
     pub(super) playouts: Option<u64>,
@@ -58,8 +61,13 @@ pub(super) struct Session {
     pub(super) game: Game,
     pub(super) mind: Mind,
     pub(super) effort: Effort,
+    pub(super) controls: Controls,
+    /// What it thinks with, if not with playouts.
+    pub(super) net: Option<Arc<Net>>,
     pub(super) clock: Clock,
     pub(super) identity: Identity,
+    /// Whom to imitate.
+    pub(super) people: People,
     /// Time spent on thinking, all threads together.
     pub(super) thought: Duration,
     /// The last board whose dead stones were asked for, and these: lists that
@@ -67,20 +75,38 @@ pub(super) struct Session {
     judged: Option<(Board, PointSet)>,
 }
 
+/// What a session thinks with, and how.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    /// What it thinks with, if not with playouts.
+    pub(super) net: Option<Arc<Net>>,
+    pub(super) controls: Controls,
+    /// Whom to imitate.
+    pub(super) people: People,
+}
+
 impl Session {
     /// A session that begins with `game`.
     pub(super) fn new(
         game: Game,
-        thinker: Box<dyn Thinker>,
+        thinking: Thinking,
         effort: Effort,
         identity: Identity,
     ) -> Session {
+        let Thinking {
+            net,
+            controls,
+            people,
+        } = thinking;
         Session {
             game,
-            mind: Mind::new(thinker),
+            mind: Mind::new(controls.thinker(net.as_ref(), &people.humans, effort.seed)),
             effort,
+            controls,
+            net,
             clock: Clock::default(),
             identity,
+            people,
             thought: Duration::ZERO,
             judged: None,
         }
@@ -172,17 +198,45 @@ impl Session {
         Request {
             budget,
             interval: Duration::MAX,
-            imitation: None,
-            tuning: ponnuki_engine::Tuning::default(),
+            imitation: self.people.imitation(),
+            tuning: self.controls.for_play(),
             ..Request::within(limits)
         }
     }
 
+    /// Thinks so from now on. Where another thinker is needed for it, what the last one knew is
+    /// forgotten.
+    pub(super) fn steer(&mut self, controls: Controls, people: People, effort: Effort) {
+        let of_thinker = |controls: &Controls| {
+            let Controls {
+                level,
+                resignation,
+                gives_up,
+                ..
+            } = *controls;
+            (level, resignation, gives_up)
+        };
+        if of_thinker(&controls) != of_thinker(&self.controls) {
+            // The last one may be thinking on the opponent's time.
+            self.mind.thinker();
+            let humans = &self.people.humans;
+            self.mind = Mind::new(controls.thinker(self.net.as_ref(), humans, effort.seed));
+        }
+        (self.controls, self.people, self.effort) = (controls, people, effort);
+    }
+
     /// Uses the time until something arrives in `inbox`, if that is wanted.
     pub(super) fn wait_for_opponent(&mut self, inbox: &Inbox) {
-        if self.effort.idle == Idle::Ponder && self.game.phase() == Phase::Playing {
-            let n_threads = self.effort.threads;
-            self.mind.ponder(&self.game, n_threads, inbox);
+        // Without a network nothing is kept from move to move.
+        let is_useful = self.effort.idle == Idle::Ponder && self.net.is_some();
+        if is_useful && self.game.phase() == Phase::Playing {
+            let mut request = Request::within(Limits {
+                threads: self.effort.threads,
+                ..Limits::none()
+            });
+            request.imitation = self.people.imitation();
+            request.tuning = self.controls.for_play();
+            self.mind.ponder(&self.game, request, inbox);
         }
     }
 

@@ -3,7 +3,7 @@
 use ponnuki_gtp::{Args, Entry, Inbox, Listed, Opening, Refusal, Reply, Run, Streamed};
 
 use super::session::Session;
-use super::{about, board, handicap, raw, scoring, think};
+use super::{about, board, controls, handicap, raw, scoring, search, think};
 
 /// A command, and the transcript of `data/gtp` that shows it.
 #[derive(Clone, Copy)]
@@ -95,7 +95,11 @@ pub(super) const ROWS: &[Row] = &[
     answer("get_komi", "", "The points for White.", "ponnuki/engine", board::tell_komi),
     answer("play", "COLOR VERTEX", "Makes a move, in turn or not, after the end too.", "traps", board::play),
     think("genmove", "COLOR", "Thinks, makes a move and tells it.", "gtp2ogs", think::genmove),
-    think("reg_genmove", "COLOR", "Thinks and tells a move without making it.", "ponnuki/engine", think::reg_genmove),
+    think("reg_genmove", "COLOR", "Thinks and tells a move without making it.", "ponnuki/engine", search::search),
+    think("genmove_debug", "COLOR", "As genmove, and tells the thinking on stderr.", "ponnuki/katago", think::genmove_debug),
+    think("kata-search", "COLOR", "Thinks and tells a move without making it.", "ponnuki/katago", search::search),
+    think("kata-search_cancellable", "COLOR", "The same, until any input.", "ponnuki/katago", search::search_cancellable),
+    think("kata-search_debug", "COLOR", "The same, and tells the thinking on stderr.", "ponnuki/katago", search::search_debug),
     answer("undo", "", "Takes back the last move.", "sabaki", board::undo),
     answer("gg-undo", "[N]", "Takes back the last N moves.", "gogui", board::undo_many),
 
@@ -122,6 +126,7 @@ pub(super) const ROWS: &[Row] = &[
     answer("set_position", "[COLOR VERTEX]…", "Begins a game with these stones.", "lizgoban", board::position),
 
     answer("kata-set-rules", "NAME | JSON", "Any rulebook of 'ponnuki rules', or KataGo's JSON.", "lizzieyzy", board::katago_rules),
+    answer("kata-set-rule", "TERM VALUE", "Changes one term of KataGo's rules.", "ponnuki/katago", board::katago_rule),
     answer("kata-get-rules", "", "The rules as KataGo's JSON.", "ponnuki/engine", board::tell_rules),
     answer("kgs-rules", "NAME", "The rules as KGS calls them.", "kgs", board::kgs_rules),
     think("kgs-genmove_cleanup", "COLOR", "Captures dead stones before it passes.", "kgs", think::genmove_cleanup),
@@ -131,14 +136,28 @@ pub(super) const ROWS: &[Row] = &[
     stream("lz-genmove_analyze", ANALYZE, "Moves, and shows the thinking.", "lizzie", think::lz_genmove_analyze),
     stream("kata-analyze", ANALYZE, "Analyses until any input, in KataGo's words.", "lizzieyzy", think::kata_analyze),
     stream("kata-genmove_analyze", ANALYZE, "Moves, and shows the thinking.", "sabaki", think::kata_genmove_analyze),
+    stream("kata-search_analyze", ANALYZE, "Looks for a move, and shows the thinking.", "ponnuki/katago", search::search_analyze),
     stream("kata-search_analyze_cancellable", ANALYZE, "Looks for a move until any input.", "lizgoban", think::search_analyze_cancellable),
     unlisted(stream("analyze", ANALYZE, "As kata-analyze.", "ponnuki/engine", think::kata_analyze)),
     unlisted(stream("genmove_analyze", ANALYZE, "As kata-genmove_analyze.", "ponnuki/engine", think::kata_genmove_analyze)),
     answer(raw::NAME, "[COLOR] SYMMETRY | all", "What the network says of the board, without any search.", "lizgoban", raw::raw_network),
+    answer(raw::HUMAN_NAME, "[COLOR] SYMMETRY | all", "What the network that imitates people says of it.", "ponnuki/engine", raw::raw_human),
+    answer("kata-list-params", "", "What can be set while the engine runs.", "ponnuki/katago", controls::list),
+    answer("kata-get-param", "NAME", "What is set.", "ponnuki/katago", controls::get),
+    answer("kata-set-param", "NAME VALUE", "Sets it.", "ponnuki/katago", controls::set),
+    answer("kata-get-params", "", "All that is set, as JSON.", "ponnuki/katago", controls::every_value),
+    answer("kata-set-params", "JSON", "Sets all of these, or none.", "ponnuki/katago", controls::change_several),
+    answer("kata-get-models", "", "The network it thinks with, as JSON.", "ponnuki/katago", about::models),
+    think("kata-benchmark", "VISITS", "How long so many visits of this board take.", "ponnuki/katago", search::benchmark),
+    answer("lz-setoption", "[name NAME value VALUE]", "Sets an option of Leela Zero's, or lists them.", "lizgoban", controls::leela_option),
     answer("stop", "", "Ends an analysis, as any input does.", "lizzieyzy", board::heard),
     answer("clear_cache", "", "Forgets all thinking: what follows depends on nothing before.", "ponnuki/engine", about::clear_cache),
     answer("cputime", "", "Seconds spent on thinking, all threads together.", "ponnuki/engine", about::cputime),
 
+    answer("gomill-cpu_time", "", "As cputime.", "ponnuki/katago", about::cputime),
+
+    answer("gogui-title", "", "The engine's name and version.", "ponnuki/gogui", about::gogui_title),
+    answer("gogui-version", "VERSION", "Understood.", "ponnuki/gogui", board::heard),
     answer("gogui-analyze_commands", "", "What GoGui can show of this engine.", "gogui", about::gogui_commands),
     answer("gogui-interrupt", "", "A line '# interrupt' ends the thinking.", "gogui", board::heard),
     answer("gogui-play_sequence", "[COLOR VERTEX]…", "Makes several moves, all or none.", "gogui", board::play_sequence),
@@ -198,7 +217,9 @@ mod tests {
             kata-time_settings final_score final_status_list final_status loadsgf printsgf \
             showboard reg_genmove get_komi rectangular_boardsize kata-set-rules kata-get-rules \
             kgs-rules kgs-genmove_cleanup kgs-game_over lz-analyze lz-genmove_analyze kata-analyze \
-            kata-genmove_analyze kata-search_analyze_cancellable stop clear_cache cputime \
+            kata-genmove_analyze kata-search_analyze_cancellable kata-search kata-search_cancellable \
+            kata-search_analyze kata-list-params kata-get-param kata-set-param kata-get-models \
+            kata-set-rule lz-setoption gogui-title gogui-version stop clear_cache cputime \
             gogui-analyze_commands gogui-interrupt gogui-play_sequence gogui-setup \
             gogui-setup_player cgos-opponent_name cgos-opponent_rating cgos-gameover \
             cgos-genmove_analyze";

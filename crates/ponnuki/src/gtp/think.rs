@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ponnuki_engine::{self as engine, Choice, Detail, Limits, Request, Restricted, ignore};
-use ponnuki_game::{Color, Move, PointSet};
+use ponnuki_game::{Color, Move, PointSet, Size};
 use ponnuki_gtp::{
     AnalyzeRequest, Args, Decision, Dialect, Extra, Inbox, Opening, Refusal, Reply, Restriction,
     Ring, Streamed,
@@ -13,13 +13,14 @@ use ponnuki_gtp::{
 use super::session::Session;
 use super::told::told;
 use crate::clock::now;
+use crate::note;
 use crate::question::Question;
 
 /// After this much analysis nothing new is found, and nobody looks any more.
 const ANALYSIS_TIME_MAX: Duration = Duration::from_secs(3600);
 
-type Answer = Result<Reply, Refusal>;
-type Stream = Result<Streamed, Refusal>;
+pub(super) type Answer = Result<Reply, Refusal>;
+pub(super) type Stream = Result<Streamed, Refusal>;
 
 /// `genmove COLOR`.
 pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>, inbox: &Inbox) -> Answer {
@@ -29,12 +30,24 @@ pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>, inbox: &Inbox)
     Ok(Reply::from(decision.word(session.size())))
 }
 
-/// `reg_genmove COLOR`: as [`genmove`], but the move is not made.
-pub(super) fn reg_genmove(session: &mut Session, args: &mut Args<'_>, inbox: &Inbox) -> Answer {
+/// `genmove_debug COLOR`: as [`genmove`], and tells the thinking on stderr.
+pub(super) fn genmove_debug(session: &mut Session, args: &mut Args<'_>, inbox: &Inbox) -> Answer {
     let color = args.color()?;
     let question = session.question(color);
     let choice = choose(session, color, &question, inbox);
-    Ok(Reply::from(decision_of(&choice).word(session.size())))
+    tell_on_stderr(&choice, session.size());
+    let decision = make(session, color, decision_of(&choice));
+    session.wait_for_opponent(inbox);
+    Ok(Reply::from(decision.word(session.size())))
+}
+
+/// Tells the thinking behind a move to those who look for faults.
+pub(super) fn tell_on_stderr(choice: &Option<Choice>, size: Size) {
+    if let Some(choice) = choice {
+        let mut asked = AnalyzeRequest::new(Dialect::Kata);
+        asked.extras = asked.extras.with(Extra::RootInfo);
+        note(&told(&choice.analysis, size, 0).line(&asked, size));
+    }
 }
 
 /// `kgs-genmove_cleanup COLOR`: as [`genmove`], but what is dead is captured first.
@@ -82,7 +95,7 @@ fn think_then_move(
 }
 
 /// Thinks about a move until the time is over or the client cannot wait.
-fn choose(
+pub(super) fn choose(
     session: &mut Session,
     color: Color,
     question: &Question,
@@ -101,7 +114,7 @@ fn hurry_if(is_urgent: bool) -> ControlFlow<()> {
     }
 }
 
-fn choose_within(
+pub(super) fn choose_within(
     session: &mut Session,
     color: Color,
     question: &Question,
@@ -121,7 +134,7 @@ fn choose_within(
 }
 
 /// What was chosen; a pass where there is nothing to choose.
-fn decision_of(choice: &Option<Choice>) -> Decision {
+pub(super) fn decision_of(choice: &Option<Choice>) -> Decision {
     match choice.as_ref().map(|choice| choice.decision) {
         Some(engine::Decision::Move(mv)) => Decision::Move(mv),
         Some(engine::Decision::Resign) => Decision::Resign,
@@ -195,6 +208,8 @@ fn thinking_for(session: &Session, asked: &AnalyzeRequest, question: &Question) 
     });
     request.interval = asked.interval.unwrap_or(ANALYSIS_TIME_MAX);
     request.detail = detail(asked);
+    request.imitation = session.people.imitation();
+    request.tuning = session.controls.for_analysis();
     let asked_for = asked.restrictions.iter().map(restriction);
     request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
     request
@@ -266,7 +281,7 @@ fn genmove_analyze(
 
 /// What to ask the thinker for a client who `asked` for a move of `color`. What the
 /// question restricts is added where it is asked.
-fn choosing_for(session: &Session, color: Color, asked: &AnalyzeRequest) -> Request {
+pub(super) fn choosing_for(session: &Session, color: Color, asked: &AnalyzeRequest) -> Request {
     Request {
         interval: asked.interval.unwrap_or(ANALYSIS_TIME_MAX),
         restrictions: asked.restrictions.iter().map(restriction).collect(),
@@ -277,9 +292,13 @@ fn choosing_for(session: &Session, color: Color, asked: &AnalyzeRequest) -> Requ
 
 /// How much is to be told of each move.
 fn detail(asked: &AnalyzeRequest) -> Detail {
-    match asked.extras.contains(Extra::MovesOwnership) {
-        true => Detail::Ownership,
-        false => Detail::Numbers,
+    let wants = |extra| asked.extras.contains(extra);
+    if wants(Extra::OwnershipStdev) || wants(Extra::MovesOwnershipStdev) {
+        Detail::OwnershipStdev
+    } else if wants(Extra::MovesOwnership) {
+        Detail::Ownership
+    } else {
+        Detail::Numbers
     }
 }
 

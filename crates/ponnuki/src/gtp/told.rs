@@ -1,8 +1,11 @@
 //! What a thinker found, as GTP tells it.
 
-use ponnuki_engine::{self as engine, Outlook};
+use ponnuki_engine::{self as engine, Glance, Outlook};
 use ponnuki_game::{Color, Size};
-use ponnuki_gtp::{Analysis, Candidate, PvMove, Verdict};
+use ponnuki_gtp::{Analysis, Candidate, Doubts, PvMove, Verdict};
+
+/// What a network has in place of what it does not know.
+const UNKNOWN: f64 = -1.0;
 
 /// What was `found` on a board of `size`, for the player to move. Moves that were
 /// not tried are left out, unless there would be fewer than `n_min`.
@@ -15,19 +18,35 @@ pub(super) fn told(found: &engine::Analysis, size: Size, n_min: usize) -> Analys
         let owners = owners.iter().map(|&value| sign * f64::from(value));
         Some(owners.collect::<Vec<f64>>()).filter(|all| all.len() == size.n_points())
     };
+    let stdev = |stdevs: &Option<Vec<f32>>| {
+        let stdevs = stdevs.as_ref()?.iter().map(|&value| f64::from(value));
+        Some(stdevs.collect::<Vec<f64>>()).filter(|all| all.len() == size.n_points())
+    };
     let is_told =
         |&(at, candidate): &(usize, &engine::Candidate)| candidate.visits > 0 || at < n_min;
     let candidates = found.candidates.iter().enumerate().filter(is_told);
     let candidates = candidates.map(|(_, candidate)| Candidate {
         // Where it is not known after each move, the board's as a whole is nearest.
         ownership: own(candidate.ownership.as_ref().unwrap_or(&found.ownership)),
+        ownership_stdev: stdev(&candidate.ownership_stdev)
+            .or_else(|| stdev(&found.ownership_stdev)),
         ..told_candidate(candidate)
     });
     Analysis {
         candidates: candidates.collect(),
         root: verdict(found.visits, found.win_rate, found.lead, found.outlook),
         ownership: own(&found.ownership),
-        ownership_stdev: None,
+        ownership_stdev: stdev(&found.ownership_stdev),
+        doubts: found.glance.as_ref().map(doubts),
+    }
+}
+
+fn doubts(glance: &Glance) -> Doubts {
+    let told = |known: Option<f32>| known.map_or(UNKNOWN, f64::from);
+    Doubts {
+        winrate_error: told(glance.value_error),
+        score_error: told(glance.score_error),
+        time_left: told(glance.time_left),
     }
 }
 

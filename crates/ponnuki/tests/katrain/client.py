@@ -1,9 +1,9 @@
 """KaTrain's own engine, games and computer players with this program behind them.
 
-Run by tests/katrain.rs as `client.py PROGRAM NETWORK`, or as `client.py URL` with the address at
-which the program listens. Needs the packages katrain and pysgf, and for an address websocket-client
-and certifi, but not the toolkit that KaTrain's windows are made with. Exit codes: 0 all is well,
-77 KaTrain is not there.
+Run by tests/katrain.rs as `client.py PROGRAM NETWORK [HUMAN]`, where HUMAN is a network that
+imitates people, or as `client.py URL` with the address at which the program listens. Needs the
+packages katrain, pysgf and chardet, and for an address websocket-client and certifi, but not the
+toolkit that KaTrain's windows are made with. Exit codes: 0 all is well, 77 KaTrain is not there.
 """
 
 import json
@@ -78,12 +78,13 @@ class Desktop:
 
 
 desktop = Desktop()
-settings = dict(CONFIG["engine"], max_visits=60, fast_visits=20, max_time=4.0)
+settings = dict(CONFIG["engine"], max_visits=60, fast_visits=20, max_time=float(PATIENCE))
 if sys.argv[1].startswith("ws://"):
     settings.update(backend="remote", remote_url=sys.argv[1])
     engine = RemoteKataGoEngine(desktop, settings)
 else:
     settings.update(backend="local", katago=sys.argv[1], model=sys.argv[2])
+    settings.update(humanlike_model="".join(sys.argv[3:]))
     engine = KataGoEngine(desktop, settings)
 
 
@@ -118,13 +119,29 @@ for size, rules in [("9", "japanese"), ("13:9", "chinese"), ("5", "aga"), ("7", 
     assert root.candidate_moves[0]["order"] == 0 and root.root_visits >= 60
 
 game = begin("9", "japanese")
+n_players = 0
 for name in ai.STRATEGY_REGISTRY:
-    # Two play like people of some rank, which takes a network of KataGo's.
+    # Two play like people of some rank or year.
     if name not in (AI_HUMAN, AI_PRO):
         analysed(game.current_node)
         player = CONFIG["ai"].get(name, CONFIG["ai"]["ai:simple"])
         _, node = ai.generate_ai_move(game, name, player)
         assert node is not None, name
+        n_players += 1
+
+if settings.get("humanlike_model"):
+    # KaTrain expects them to play on the large board.
+    large = begin("19", "japanese")
+    ranks = [(rank, is_modern) for rank in (20, 1, 0, -8) for is_modern in (False, True)]
+    people = [(AI_HUMAN, {"human_kyu_rank": rank, "modern_style": new}) for rank, new in ranks]
+    people += [(AI_PRO, {"pro_year": year}) for year in (1800, 1914, 2023)]
+    for name, player in people:
+        analysed(large.current_node)
+        _, node = ai.generate_ai_move(large, name, dict(CONFIG["ai"][name], **player))
+        assert node is not None, name
+        assert "Played move" in node.ai_thoughts, (name, player, node.ai_thoughts)
+    n_players += 2
+    desktop.game = game
 
 node = analysed(game.current_node)
 for kind in ["extra", "equalize", "alternative", "sweep"]:
@@ -150,4 +167,4 @@ analysed(begin("9", "chinese").root)
 engine.shutdown(finish=True)
 assert not desktop.errors, desktop.errors
 best = root.candidate_moves[0]
-print(f"KaTrain is content: {best['move']} {best['winrate']:.3f} {best['scoreLead']:.1f}")
+print(f"KaTrain is content with {n_players} players: {best['move']} {best['winrate']:.3f} {best['scoreLead']:.1f}")
