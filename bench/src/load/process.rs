@@ -180,6 +180,7 @@ impl Thinker for Burner {
         let level = |level: u8| Level {
             level,
             name: format!("{level}"),
+            ranks: Vec::new(),
         };
         [LEVEL_WEAK, LEVEL_STRONG].map(level).into()
     }

@@ -1,18 +1,21 @@
 //! How strongly to play: levels from first-day beginner to full strength.
 //!
-//! A weak level is weak as people are. It looks at few positions or at one
-//! alone, follows habits where it knows nothing (answer nearby, touch, give
-//! atari), and overlooks what matters: ataris, small and far ones above all, and
-//! the points that decide. It does not fill its eyes, does not play where all is
-//! settled, and passes when nothing is left.
+//! A weak level is weak as people are. It plays where people play, and looks at
+//! few positions or at one alone; what makes it weak is what it overlooks: ataris,
+//! small and far ones above all, its own too, and the points that decide. It has
+//! habits (answer nearby, touch, give atari). It does not fill its eyes, does not
+//! play where all is settled, and passes when nothing is left.
 
+mod custom;
 mod instinct;
 mod leveled;
 mod novice;
+mod rank;
 mod sight;
 
 pub use leveled::Leveled;
 pub use novice::novice_move;
+pub use rank::Rank;
 pub(crate) use sight::unit;
 
 /// A strength to play at.
@@ -34,10 +37,11 @@ pub struct Weakness {
     /// How closely it follows what it knows: at 0 not at all, at 1 each move is
     /// played as often as it is thought best, far above 1 only the best.
     pub knowledge: f32,
-    /// How closely it follows what beginners like to do.
+    /// How closely it follows what beginners like to do. Above 0 it also keeps to where
+    /// people play at all.
     pub habit: f32,
     /// How likely it overlooks that a single stone far away is in atari; its square
-    /// is how likely it overlooks that something matters at a point.
+    /// is how likely it misses what a point is good for, or bad.
     pub blindness: f32,
     /// How much it is drawn to where the last moves were.
     pub locality: f32,
@@ -46,22 +50,22 @@ pub struct Weakness {
 impl Level {
     /// Every level, weakest first.
     pub const ALL: [Level; 24] = [
-        weak(1, "First steps", [1.0, 0.0, 0.3, 1.0, 1.0]),
-        weak(2, "Very gentle", [1.0, 0.04, 0.37, 0.96, 1.16]),
-        weak(3, "Gentle", [1.0, 0.07, 0.46, 0.92, 1.28]),
-        weak(4, "Easy-going", [1.0, 0.1, 0.53, 0.88, 1.34]),
-        weak(5, "Curious", [1.0, 0.13, 0.56, 0.84, 1.36]),
-        weak(6, "Playful", [1.0, 0.16, 0.59, 0.8, 1.34]),
-        weak(7, "Eager", [1.0, 0.19, 0.63, 0.76, 1.3]),
-        weak(8, "Steady", [1.0, 0.22, 0.67, 0.7, 1.24]),
-        weak(9, "Attentive", [1.0, 0.27, 0.67, 0.64, 1.18]),
-        weak(10, "Careful", [1.0, 0.34, 0.63, 0.57, 1.07]),
-        weak(11, "Patient", [1.0, 0.44, 0.55, 0.48, 0.91]),
-        weak(12, "Solid", [1.0, 0.56, 0.43, 0.39, 0.69]),
-        weak(13, "Skilful", [1.0, 0.75, 0.3, 0.3, 0.46]),
-        weak(14, "Bold", [1.0, 0.99, 0.18, 0.2, 0.28]),
-        weak(15, "Sharp", [1.0, 1.29, 0.09, 0.14, 0.18]),
-        weak(16, "Tough", [1.0, 1.63, 0.03, 0.09, 0.08]),
+        weak(1, "First steps", [1.0, 1.2, 0.3, 1.0, 1.3]),
+        weak(2, "Very gentle", [1.0, 1.1, 0.3, 0.97, 1.3]),
+        weak(3, "Gentle", [1.0, 1.0, 0.3, 0.94, 1.3]),
+        weak(4, "Easy-going", [1.0, 1.0, 0.3, 0.9, 1.3]),
+        weak(5, "Curious", [1.0, 1.0, 0.3, 0.87, 1.25]),
+        weak(6, "Playful", [1.0, 1.0, 0.3, 0.83, 1.2]),
+        weak(7, "Eager", [1.0, 1.0, 0.3, 0.79, 1.2]),
+        weak(8, "Steady", [1.0, 1.0, 0.3, 0.75, 1.15]),
+        weak(9, "Attentive", [1.0, 1.0, 0.3, 0.71, 1.1]),
+        weak(10, "Careful", [1.0, 1.0, 0.3, 0.66, 1.0]),
+        weak(11, "Patient", [1.0, 1.0, 0.3, 0.6, 0.9]),
+        weak(12, "Solid", [1.0, 1.0, 0.25, 0.53, 0.8]),
+        weak(13, "Skilful", [1.0, 1.1, 0.2, 0.44, 0.6]),
+        weak(14, "Bold", [1.0, 1.3, 0.14, 0.33, 0.4]),
+        weak(15, "Sharp", [1.0, 1.7, 0.08, 0.22, 0.25]),
+        weak(16, "Tough", [1.0, 2.3, 0.03, 0.1, 0.1]),
         weak(17, "Fierce", [1.0, 6.0, 0.0, 0.0, 0.0]),
         weak(18, "Cunning", [14.0, 6.0, 0.0, 0.0, 0.0]),
         weak(19, "Seasoned", [32.0, 6.0, 0.0, 0.0, 0.0]),

@@ -54,7 +54,7 @@ pub use decide::Resignation;
 pub use embedded::embedded;
 pub use human::{Imitating, Imitator};
 pub use judge::{POSITIONS_AT_ONCE, imitates_people};
-pub use level::{Level, Leveled, Weakness, novice_move};
+pub use level::{Level, Leveled, Rank, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
 pub use network::{Network, thinker, thinker_within};
 pub use ponnuki_net::{

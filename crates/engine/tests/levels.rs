@@ -7,7 +7,7 @@ use ponnuki_engine::{
     Decision, Level, Leveled, Limits, Net, Request, Thinker, embedded, ignore, novice_move,
 };
 use ponnuki_game::{
-    Color, Diagram, Dice, Game, Move, Outcome, Phase, PointSet, Rules, Setup, Size,
+    Color, Diagram, Dice, Game, Move, Outcome, Phase, Point, PointSet, Rules, Setup, Size,
 };
 
 /// What there is to play with: nothing, and the network that is part of the program.
@@ -85,6 +85,45 @@ fn the_same_seed_plays_the_same() {
         };
         assert_eq!(play(1), play(1));
         assert_ne!(play(1), play(2));
+    }
+}
+
+/// How far a point is from the nearest edge; 0 is the first line.
+fn height(size: Size, point: Point) -> u8 {
+    let across = |place: u8, side: u8| place.min(side - 1 - place);
+    across(point.x(), size.width()).min(across(point.y(), size.height()))
+}
+
+/// The first plays of a game that a level plays against itself.
+fn first_plays(number: u8, size: Size, n_moves: usize, seed: u64) -> Vec<Point> {
+    let mut player = leveled(number, Some(&embedded()), seed);
+    let mut game = Game::new(size, Rules::CHINESE).expect("a game");
+    for _ in 0..n_moves {
+        let mv = choice(&mut player, &game);
+        game.play(mv).expect("a legal move");
+    }
+    let plays = game.moves().filter_map(|(_, mv)| match mv {
+        Move::Play(point) => Some(point),
+        Move::Pass => None,
+    });
+    plays.collect()
+}
+
+#[test]
+fn weak_levels_begin_where_people_do() {
+    for (number, percent_max) in [(1, 6), (4, 4), (10, 4)] {
+        let games = (0..10).map(|seed| first_plays(number, Size::NINE, 20, seed));
+        let plays: Vec<Point> = games.flatten().collect();
+        let is_low = |&&point: &&Point| height(Size::NINE, point) == 0;
+        let n_low = plays.iter().filter(is_low).count();
+        let is_rare = 100 * n_low <= percent_max * plays.len();
+        assert!(is_rare, "level {number}: {n_low} of {}", plays.len());
+    }
+    for number in 1..=16 {
+        for point in first_plays(number, Size::NINETEEN, 4, 3) {
+            let line = 1 + height(Size::NINETEEN, point);
+            assert!((3..=5).contains(&line), "level {number}: {point:?}");
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod human;
 mod json;
 mod keep;
 mod layout;
+mod levels;
 mod nearest;
 mod net;
 mod orderly;
@@ -98,6 +99,7 @@ enum Command {
     Perft(perft::Args),
     Gtp(gtp::Args),
     Analysis(analysis::Args),
+    Levels(levels::Args),
     Match(duel::Args),
     Ladder(duel::LadderArgs),
     Net(net::Args),
@@ -236,6 +238,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(&args, out),
         Command::Gtp(args) => gtp::run(&args, out),
         Command::Analysis(args) => analysis::run(&args, out),
+        Command::Levels(levels::Args {}) => levels::run(out),
         Command::Match(args) => duel::run(&args, out),
         Command::Ladder(args) => duel::ladder(&args, out),
         Command::Net(args) => net::run(&args, out),

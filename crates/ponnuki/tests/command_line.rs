@@ -35,6 +35,11 @@ fn every_preset_is_told_in_plain_words() {
 }
 
 #[test]
+fn levels_are_listed_with_their_ranks() {
+    check_transcript("levels.txt");
+}
+
+#[test]
 fn perft_writes_numbers_and_nothing_else() {
     check_transcript("perft.txt");
 }

@@ -151,6 +151,7 @@ fn facts(house: &House) -> ServerFacts {
             .map(|level| Level {
                 level: level.level,
                 name: level.name,
+                ranks: level.ranks,
             })
             .collect(),
         rules: RulesPage::all(),

@@ -135,7 +135,10 @@ async fn the_server_tells_what_it_offers() {
     let hall = Hall::open().await;
     let facts = hall.get("/api/server").await.json();
     assert_eq!(facts["rules"].as_array().map(Vec::len), Some(18));
-    assert_eq!(facts["levels"][0], json!({"level": 1, "name": "passes"}));
+    assert_eq!(
+        facts["levels"][0],
+        json!({"level": 1, "name": "passes", "ranks": []})
+    );
     let page = hall.get("/api").await;
     assert_eq!(
         page.header("content-type"),

@@ -69,6 +69,7 @@ impl Thinker for Slow {
         levels.push(Level {
             level: STRONG,
             name: "thinks long".to_owned(),
+            ranks: Vec::new(),
         });
         levels
     }

@@ -204,6 +204,27 @@ pub struct Level {
     pub level: u8,
     /// What it is called.
     pub name: String,
+    /// About which rank it has; boards on which nobody knows are missing.
+    pub ranks: Vec<LevelRank>,
+}
+
+/// About which rank a level has on a square board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct LevelRank {
+    /// Lines along each side of the board.
+    pub side: u8,
+    /// About so strong.
+    pub rank: Rank,
+}
+
+/// A rank as players of Go have it: kyu go down to 1, then dan go up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Rank {
+    /// So many kyu.
+    Kyu(u8),
+    /// So many dan.
+    Dan(u8),
 }
 
 /// A clock with a name.

@@ -12,9 +12,6 @@ const GIVE_ATARI: f32 = 1.0;
 const TOUCH_ENEMY: f32 = 0.5;
 const TOUCH_OWN: f32 = 0.3;
 const SELF_ATARI: f32 = -2.5;
-const LINE_ONE: f32 = -1.2;
-const LINE_ONE_ALONE: f32 = -4.0;
-const LINE_TWO_ALONE: f32 = -1.5;
 /// A larger chain is not dearer than one of so many stones.
 const N_STONES_MAX: usize = 10;
 
@@ -22,7 +19,7 @@ const N_STONES_MAX: usize = 10;
 pub(super) fn liking(game: &Game, sight: &Sight, point: Point) -> f32 {
     let (board, turn) = (game.board(), game.turn());
     let n_liberties = board.n_liberties_after(turn, point);
-    let mut liking = edge(board, point);
+    let mut liking = 0.0;
     let mut captures = false;
     for (stone, color) in chains_around(board, point) {
         let n_stones = board.chain_len(stone).min(N_STONES_MAX) as f32;
@@ -49,7 +46,7 @@ pub(super) fn liking(game: &Game, sight: &Sight, point: Point) -> f32 {
 }
 
 /// One stone of each chain that touches `point`.
-fn chains_around(board: &Board, point: Point) -> Vec<(Point, Color)> {
+pub(super) fn chains_around(board: &Board, point: Point) -> Vec<(Point, Color)> {
     let mut found: Vec<(Point, Color)> = Vec::with_capacity(4);
     for stone in board.neighbors(point) {
         let is_known = |&(other, _): &(Point, Color)| board.is_same_chain(stone, other);
@@ -60,24 +57,4 @@ fn chains_around(board: &Board, point: Point) -> Vec<(Point, Color)> {
         }
     }
     found
-}
-
-/// Nobody plays at the edge of an empty part of the board.
-fn edge(board: &Board, point: Point) -> f32 {
-    let size = board.size();
-    let across = |place: u8, side: u8| place.min(side - 1 - place);
-    let line = across(point.x(), size.width()).min(across(point.y(), size.height()));
-    let is_alone = || {
-        let around = board.neighbors(point);
-        around.chain([point]).all(|near| {
-            let mut next = board.neighbors(near);
-            next.all(|next| board.is_vacant(next))
-        })
-    };
-    match line {
-        0 if is_alone() => LINE_ONE_ALONE,
-        0 => LINE_ONE,
-        1 if is_alone() => LINE_TWO_ALONE,
-        _ => 0.0,
-    }
 }

@@ -6,6 +6,7 @@ use ponnuki_game::{Board, Color, Dice, Game, Move, Point};
 use ponnuki_net::{Evaluation, Net, Profile, Symmetry};
 use ponnuki_search::is_idle;
 
+use super::custom::custom;
 use super::instinct::liking;
 use super::sight::{Sight, distance, last_plays, unit};
 use super::{Level, Weakness};
@@ -21,12 +22,18 @@ const N_VISITS_TO_RESIGN: u64 = 100;
 const N_TRIALS_PROMISED: f32 = 4.0;
 /// A move that is thought best at least so often has a reason, even where all seems settled.
 const REASON: f32 = 0.05;
-/// A move that is thought best at least so often matters; it may be overlooked that it does.
+/// A move that is thought best at least so often matters; who misses that it does takes it for
+/// one that is thought best just so often.
 const MATTERS: f32 = 0.02;
+/// A move that is thought best at least so often is needed now, most of all in a fight.
+const URGENT: f32 = 0.05;
+/// How often a play into atari seems best to one who misses that it is one.
+const TEMPTING: f32 = 0.2;
 /// So often is the least that any move is thought best.
 const SHARE_MIN: f32 = 1e-4;
-/// How much rarer, as a logarithm, a move is whose reason was overlooked.
-const OVERLOOKED: f32 = -5.0;
+/// How much rarer, as a logarithm, a move is that is needed when that was missed, or that
+/// captures or saves what was not seen to be in atari.
+const OVERLOOKED: f32 = -10.0;
 /// How the pull of the last move wanes with each step away from it.
 const WANING: f32 = 0.6;
 /// The pull of one's own last move, beside the opponent's.
@@ -65,21 +72,13 @@ impl Leveled {
         let knows_when = |weakness: Weakness| weakness.n_visits >= N_VISITS_TO_RESIGN;
         let resignation = resignation.filter(|_| level.weakness.is_none_or(knows_when));
         Leveled {
+            level,
             n_per_visit: if net.is_some() {
                 1
             } else {
                 N_PLAYOUTS_PER_VISIT
             },
-            ..Leveled::thinking_as(level, thinker(net, seed, resignation), seed)
-        }
-    }
-
-    /// One that plays at `level` what `thinker` thinks, a playout of which is a visit.
-    pub fn thinking_as(level: Level, thinker: Box<dyn Thinker>, seed: u64) -> Leveled {
-        Leveled {
-            level,
-            thinker,
-            n_per_visit: 1,
+            thinker: thinker(net, seed, resignation),
             dice: Dice::new(seed),
         }
     }
@@ -218,15 +217,31 @@ impl Opinion<'_> {
     /// How much the player likes a play, as a logarithm.
     fn liking(&self, point: Point, share: f32) -> f32 {
         let weakness = self.weakness;
-        let mut sum = weakness.knowledge * share.max(SHARE_MIN).ln();
+        let is_missed = self.sight.misses(point);
+        let seeming = match is_missed {
+            true => self.seeming(point, share),
+            false => share,
+        };
+        let mut sum = weakness.knowledge * seeming.max(SHARE_MIN).ln();
         if weakness.habit > 0.0 {
             sum += weakness.habit * liking(self.game, &self.sight, point);
+            sum += custom(self.game, &self.sight, point);
         }
-        let is_missed = share >= MATTERS && self.sight.misses(point);
-        if is_missed || self.sight.is_hidden(point) {
+        let is_overlooked = is_missed && share >= URGENT;
+        if is_overlooked || self.sight.is_hidden(point) {
             sum += OVERLOOKED;
         }
         sum + weakness.locality * pull(last_plays(self.game), point)
+    }
+
+    /// How often a play seems best to one who misses what matters there: it looks like any
+    /// other, and one that puts itself into atari looks good.
+    fn seeming(&self, point: Point, share: f32) -> f32 {
+        let n_liberties = self.game.board().n_liberties_after(self.game.turn(), point);
+        match n_liberties {
+            0 | 1 => TEMPTING,
+            _ => share.min(MATTERS),
+        }
     }
 
     /// A play that saves many stones, if they were noticed and are worth it.

@@ -62,7 +62,7 @@ impl Sight {
         self.hidden.contains(point)
     }
 
-    /// Whether it was overlooked that something matters at `point`.
+    /// Whether it was missed what `point` is good for, or bad.
     pub(super) fn misses(&self, point: Point) -> bool {
         self.look.luck(point) < self.look.blindness.powi(2)
     }

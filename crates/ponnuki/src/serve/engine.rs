@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use ponnuki_engine::{
     self as engine, Analysis, Choice, DeadChain, DeadReason, Decision, Evaluation, Level, Leveled,
-    Limits, Net, Profile, Request, Resignation, Symmetry, Thinker, budget, ignore, thinker,
+    Limits, Net, Profile, Request, Resignation, Symmetry, Thinker, budget, embedded, ignore,
+    thinker,
 };
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room as room;
 use ponnuki_server::{self as server, StopSign, Watch};
-use ponnuki_wire::review;
+use ponnuki_wire::{LevelRank, Rank, review};
 
 use crate::review::live;
 use crate::thinker::{any_seed, judge_name};
@@ -100,6 +101,23 @@ impl Engine {
         let resignation = Some(Resignation::default());
         Leveled::new(level, self.net.as_ref(), resignation, any_seed())
     }
+
+    /// What is known of a level's rank: it was measured with the network of the program, and
+    /// says nothing of others.
+    fn ranks(&self, level: &Level) -> Vec<LevelRank> {
+        let is_measured = |net: &Arc<Net>| Arc::ptr_eq(net, &embedded());
+        if !self.net.as_ref().is_some_and(is_measured) {
+            return Vec::new();
+        }
+        let ranks = level.ranks().map(|(size, rank)| LevelRank {
+            side: size.width(),
+            rank: match rank {
+                engine::Rank::Kyu(kyu) => Rank::Kyu(kyu),
+                engine::Rank::Dan(dan) => Rank::Dan(dan),
+            },
+        });
+        ranks.collect()
+    }
 }
 
 impl server::Thinker for Engine {
@@ -107,6 +125,7 @@ impl server::Thinker for Engine {
         let levels = Level::ALL.iter().map(|level| server::Level {
             level: level.number,
             name: level.name.to_owned(),
+            ranks: self.ranks(level),
         });
         levels.collect()
     }

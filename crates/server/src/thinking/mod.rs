@@ -12,7 +12,7 @@ use ponnuki_clock::{Control, Left};
 use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_wire::review;
+use ponnuki_wire::{LevelRank, review};
 
 pub(crate) use pool::{Pool, Turn};
 pub(crate) use schedule::{Busy, Capacity, Work, WorkKind};
@@ -110,6 +110,8 @@ pub struct Level {
     pub level: u8,
     /// What to call it.
     pub name: String,
+    /// About which rank it has, for each board on which that is known.
+    pub ranks: Vec<LevelRank>,
 }
 
 /// What a player does with a turn.

@@ -41,6 +41,7 @@ impl Thinker for Scripted {
         let level = |(level, name): (u8, &str)| Level {
             level,
             name: name.to_owned(),
+            ranks: Vec::new(),
         };
         levels.map(level).collect()
     }
