@@ -1,10 +1,11 @@
 //! Which chains are dead at the end of a game.
 //!
-//! A chain whose points are expected to end as the opponent's is dead, with three
+//! A chain whose points are expected to end as the opponent's is dead, with four
 //! corrections: what lives whatever happens is alive, what stands in the area of
-//! such chains is dead, and what can be proved to stay (`proof`) is alive. Chains
-//! whose fate is open and that share a liberty are judged together, and nothing is
-//! dead that no living enemy holds. Whose each point will be is told by playouts
+//! such chains is dead, what can be proved to stay (`proof`) is alive, and a large chain
+//! that is proved to be captured whoever moves first is dead. Chains
+//! whose fate is open and that share a liberty are judged together, two enemies that
+//! touch are never both dead, and nothing is dead that no living enemy holds. Whose each point will be is told by playouts
 //! (`inquest`) or by a network, at a glance (`survey`) and, where that leaves
 //! something open, after a search.
 
@@ -28,6 +29,9 @@ const SURE: f32 = 0.8;
 const N_POSITIONS_ALL: u64 = 60_000;
 /// A chain lost by this much was captured in every playout.
 const ALWAYS: f32 = 0.995;
+/// A chain of so many stones is not given up for something better: if it can be captured whoever
+/// moves first, it is dead. A few stones may be a sacrifice that their owner does not mind.
+const N_STONES_LARGE: usize = 5;
 
 /// Who tells whose each point will be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,6 +70,14 @@ struct Case {
 impl Case {
     fn is_open(&self) -> bool {
         self.lost.abs() < OPEN
+    }
+
+    fn lost_and_size(&self) -> (f32, usize) {
+        (self.lost, self.chain.stones.len())
+    }
+
+    fn is_large(&self) -> bool {
+        self.chain.stones.len() >= N_STONES_LARGE
     }
 }
 
@@ -112,6 +124,7 @@ impl Evidence<'_> {
         for color in Color::BOTH {
             judge_open_together(&mut cases[color]);
         }
+        self.part_enemies(&mut cases);
         cases
     }
 
@@ -130,7 +143,7 @@ impl Evidence<'_> {
         cases.collect()
     }
 
-    /// Corrects the witness where a chain can be proved to stay.
+    /// Corrects the witness where a chain can be proved to stay, or a large one to fall.
     fn prove(&self, cases: &mut ByColor<Vec<Case>>) {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
@@ -141,9 +154,55 @@ impl Evidence<'_> {
                 let is_doubtful = case.lost > -SURE && case.lost < 1.0;
                 if is_doubtful && proofs.stays(&case.chain) {
                     case.lost = -1.0;
+                } else if case.is_large() && case.lost > -1.0 && proofs.falls(&case.chain) {
+                    case.lost = 1.0;
                 }
             }
         }
+    }
+
+    /// Of two enemies that touch only one can be dead, for whoever captures a chain lives
+    /// there: the surer is, or the larger, and neither if both are open.
+    fn part_enemies(&self, cases: &mut ByColor<Vec<Case>>) {
+        while let Some([i, k]) = self.worst_pair(cases) {
+            let [black, white] = [&mut cases.black[i], &mut cases.white[k]];
+            let are_open = black.is_open() && white.is_open();
+            let is_black_dead = black.lost_and_size() > white.lost_and_size();
+            if are_open || !is_black_dead {
+                black.lost = 0.0;
+            }
+            if are_open || is_black_dead {
+                white.lost = 0.0;
+            }
+        }
+    }
+
+    /// The two enemies that touch and are both taken for dead, if there are any: a black and
+    /// a white one, where one is as surely lost as can be.
+    fn worst_pair(&self, cases: &ByColor<Vec<Case>>) -> Option<[usize; 2]> {
+        let is_dead = |case: &Case| case.lost > self.witness.doubt();
+        let mut worst: Option<([usize; 2], f32)> = None;
+        for (i, black) in cases
+            .black
+            .iter()
+            .enumerate()
+            .filter(|(_, case)| is_dead(case))
+        {
+            let edge = black.chain.stones.neighbors(self.board.size());
+            for (k, white) in cases
+                .white
+                .iter()
+                .enumerate()
+                .filter(|(_, case)| is_dead(case))
+            {
+                let lost = black.lost.max(white.lost);
+                let is_worse = worst.is_none_or(|(_, most)| lost > most);
+                if is_worse && !white.chain.stones.is_disjoint(&edge) {
+                    worst = Some(([i, k], lost));
+                }
+            }
+        }
+        worst.map(|(pair, _)| pair)
     }
 
     /// Whether a living enemy is on the border of the room that a dead chain has.
@@ -212,5 +271,58 @@ fn judge_open_together(cases: &mut [Case]) {
         for k in near {
             cases[k].lost = mean;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ponnuki_game::{Diagram, Point};
+
+    use super::*;
+
+    /// The stones that are dead if those at `points` are told to be lost by so much.
+    fn dead(drawn: &str, lost: &[(&str, f32)]) -> Vec<Point> {
+        let diagram: Diagram = drawn.parse().unwrap();
+        let board = diagram.board().unwrap();
+        let size = diagram.size();
+        let sign = |point| match board.at(point) {
+            Some(Color::Black) => 1.0,
+            Some(Color::White) => -1.0,
+            None => 0.0,
+        };
+        let mut ownership: Vec<f32> = size.points().map(sign).collect();
+        for (name, lost) in lost {
+            let chain = board.chain(size.point(name).unwrap()).unwrap();
+            for point in chain.stones {
+                ownership[size.index(point)] = -sign(point) * lost;
+            }
+        }
+        let evidence = Evidence {
+            board: &board,
+            suicide: Suicide::Forbidden,
+            ownership: &ownership,
+            witness: Witness::Network,
+        };
+        let chains = evidence.dead_chains();
+        chains
+            .iter()
+            .filter_map(|chain| chain.stones.first())
+            .collect()
+    }
+
+    /// Whoever moves first captures.
+    const RACE: &str = "
+        . O . O X X O O X . X .
+        O O O O X . . O X X X X
+    ";
+
+    #[test]
+    fn of_two_enemies_that_touch_only_the_surer_is_dead() {
+        let size = RACE.parse::<Diagram>().unwrap().size();
+        let only = |name| vec![size.point(name).unwrap()];
+        assert_eq!(dead(RACE, &[("F2", 0.7), ("G2", 0.3)]), only("E2"));
+        assert_eq!(dead(RACE, &[("F2", 0.3), ("G2", 0.7)]), only("G2"));
+        assert_eq!(dead(RACE, &[("F2", 0.4), ("G2", 0.3)]), []);
+        assert_eq!(dead(RACE, &[("F2", 0.4)]), only("E2"));
     }
 }

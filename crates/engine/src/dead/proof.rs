@@ -45,6 +45,11 @@ impl Proofs<'_> {
         self.grade(chain, !chain.color) == Some(Grade::No)
     }
 
+    /// Whether `chain` is captured even if its owner moves first, as far as that can be proved.
+    pub(super) fn falls(&mut self, chain: &Chain) -> bool {
+        self.grade(chain, chain.color) == Some(Grade::No)
+    }
+
     /// How well `first` does, who moves first and wants to save `chain`, or, being its owner's
     /// opponent, to capture it; `None` if that cannot be proved.
     pub(crate) fn grade(&mut self, chain: &Chain, first: Color) -> Option<Grade> {
@@ -102,15 +107,27 @@ mod tests {
 
     use super::*;
 
-    /// Whether the chain at `point` is proved to stay, between those of at least four stones.
-    fn stays(drawn: &str, point: &str) -> bool {
+    /// What can be proved about the chain at `point`, between those of at least four stones.
+    fn prove(drawn: &str, point: &str, proof: impl Fn(&mut Proofs, &Chain) -> bool) -> bool {
         let diagram: Diagram = drawn.parse().unwrap();
         let board = diagram.board().unwrap();
         let point = diagram.size().point(point).unwrap();
         let chains = || Color::BOTH.iter().flat_map(|&color| board.chains(color));
         let chain = chains().find(|chain| chain.stones.contains(point)).unwrap();
         let walls = chains().filter(|chain| chain.stones.len() >= 4);
-        Proofs::new(&board, Suicide::Forbidden, walls.collect(), N_POSITIONS).stays(&chain)
+        let walls = walls.collect();
+        proof(
+            &mut Proofs::new(&board, Suicide::Forbidden, walls, N_POSITIONS),
+            &chain,
+        )
+    }
+
+    fn stays(drawn: &str, point: &str) -> bool {
+        prove(drawn, point, |proofs, chain| proofs.stays(chain))
+    }
+
+    fn falls(drawn: &str, point: &str) -> bool {
+        prove(drawn, point, |proofs, chain| proofs.falls(chain))
     }
 
     #[test]
@@ -123,6 +140,7 @@ mod tests {
             X X O O O X .
         ";
         assert!(stays(drawn, "C3") && stays(drawn, "F2"));
+        assert!(!falls(drawn, "C3") && !falls(drawn, "F2"));
     }
 
     #[test]
@@ -136,7 +154,7 @@ mod tests {
             X X X X . .
             . . . . . .
         ";
-        assert!(!stays(drawn, "A5"));
+        assert!(!stays(drawn, "A5") && !falls(drawn, "A5"));
     }
 
     #[test]
@@ -147,7 +165,7 @@ mod tests {
             O O O X .
             . O O X .
         ";
-        assert!(!stays(drawn, "B2"));
+        assert!(!stays(drawn, "B2") && falls(drawn, "B2"));
     }
 
     #[test]
