@@ -181,6 +181,17 @@ fn perft_gives_the_known_values() {
     }
 }
 
+/// Whoever changes what the program does tells the new number in the commit:
+/// `UPDATE_GOLDENS=1 cargo test -p ponnuki --test command_line signature`.
+#[test]
+fn the_signature_is_the_one_in_the_repository() {
+    let transcript = check_transcript("signature.txt");
+    for part in ["play", "score", "evaluate", "search", "signature"] {
+        let is_told = transcript.lines().any(|line| line.starts_with(part));
+        assert!(is_told, "{part} is not in\n{transcript}");
+    }
+}
+
 #[test]
 fn bench_measures_and_says_what_to_compare_with() {
     let table = answer(&["bench", "playouts", "--seconds", "0.1"]);
@@ -263,6 +274,7 @@ fn what_people_read_fits_a_hundred_columns() {
         "analysis",
         "bench",
         "bench playouts",
+        "bench signature",
         "completions",
     ];
     let mut asked: Vec<String> = vec!["rules".to_owned()];

@@ -1,7 +1,8 @@
-//! `ponnuki bench`: how fast this program is on this machine.
+//! `ponnuki bench`: how fast this program is on this machine, and what it does on every machine.
 
 mod net;
 mod playouts;
+mod signature;
 
 use std::io::Write;
 
@@ -13,6 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   ponnuki bench playouts                    random games on 9x9 and 19x19
   ponnuki bench net --net b18               positions that a network judges
+  ponnuki bench signature                   what it does, as a number
   ponnuki bench playouts --help             what else can be chosen";
 
 /// Measure how fast this program is on this machine
@@ -28,6 +30,7 @@ pub(crate) struct Args {
 enum What {
     Playouts(playouts::Args),
     Net(net::Args),
+    Signature(signature::Args),
 }
 
 /// Measures, and writes what was found.
@@ -40,5 +43,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     match &args.what {
         What::Playouts(args) => playouts::run(args, out),
         What::Net(args) => net::run(args, out),
+        What::Signature(signature::Args {}) => signature::run(out),
     }
 }
