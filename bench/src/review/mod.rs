@@ -15,7 +15,8 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use ponnuki_engine::{
-    Course, Limits, Look, Net, Prospect, Request, Review, Sight, Thinker, Tried, embedded, thinker,
+    Course, Grade, Limits, Look, Net, Prospect, Request, Review, Sight, Thinker, Tried, embedded,
+    thinker,
 };
 use ponnuki_game::{Color, Move};
 use ponnuki_record::Records;
@@ -112,8 +113,9 @@ pub(crate) fn run(other: Option<(&Path, u64)>, out: &mut impl Write) -> io::Resu
     }
     writeln!(
         out,
-        "| board, games | judge | marked | confirmed | moments | confirmed | big losses | found | CPU ms |\n\
-         |---|---|---:|---:|---:|---:|---:|---:|---:|"
+        "| board, games | judge | marked | confirmed | moments | confirmed | big losses | found \
+         | finds | confirmed | CPU ms |\n\
+         |---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
     )?;
     for size in BoardSize::BOTH {
         let book = Book::open(&size.book())?;
@@ -170,6 +172,8 @@ struct Marks {
     marked: Vec<usize>,
     /// Those that mattered.
     moments: Vec<usize>,
+    /// The moves that are called a find.
+    finds: Vec<usize>,
     time: Duration,
 }
 
@@ -180,14 +184,13 @@ fn marks(course: Course, net: &Arc<Net>, visits: u64, way: Way) -> Marks {
         Way::Now => whole(course, net, visits),
     };
     let time = began.elapsed();
-    let n_turns = review.course().turns().len();
-    let (marked, moments) = match way {
+    let (marked, moments, finds) = match way {
         Way::Now => {
-            let is_marked = |&idx: &usize| review.judged(idx).is_some_and(|own| own.grade.is_bad());
             let moments = review.moments(N_MOMENTS).into_iter();
             (
-                (0..n_turns).filter(is_marked).collect(),
+                graded(&review, Grade::is_bad),
                 moments.map(|moment| moment.turn_idx).collect(),
+                graded(&review, |grade| grade == Grade::Find),
             )
         }
         Way::Before => by_weight(&review, before),
@@ -197,13 +200,24 @@ fn marks(course: Course, net: &Arc<Net>, visits: u64, way: Way) -> Marks {
         course: review.course().clone(),
         marked,
         moments,
+        finds,
         time,
     }
 }
 
-/// The marked moves by a rule that tells how much a move weighs if it is marked; and the three
-/// that weigh most of each player.
-fn by_weight(review: &Review, rule: fn(&Review, usize) -> Option<f32>) -> (Vec<usize>, Vec<usize>) {
+/// The moves with such a grade, by their place among the turns.
+fn graded(review: &Review, is_such: fn(Grade) -> bool) -> Vec<usize> {
+    let turns = 0..review.course().turns().len();
+    let is_graded = |&idx: &usize| review.judged(idx).is_some_and(|own| is_such(own.grade));
+    turns.filter(is_graded).collect()
+}
+
+/// The marked moves by a rule that tells how much a move weighs if it is marked; the three that
+/// weigh most of each player; and no finds, which these rules do not know.
+fn by_weight(
+    review: &Review,
+    rule: fn(&Review, usize) -> Option<f32>,
+) -> (Vec<usize>, Vec<usize>, Vec<usize>) {
     let turns = review.course().turns();
     let mut weighed: Vec<(f32, usize)> = (0..turns.len())
         .filter_map(|idx| Some((rule(review, idx)?, idx)))
@@ -217,7 +231,7 @@ fn by_weight(review: &Review, rule: fn(&Review, usize) -> Option<f32>) -> (Vec<u
         own.take(N_MOMENTS).map(|&(_, idx)| idx)
     };
     let moments = Color::BOTH.into_iter().flat_map(of).collect();
-    (marked, moments)
+    (marked, moments, Vec::new())
 }
 
 /// What the position after a move is worth to its player less than the best move promised in the
@@ -265,6 +279,8 @@ struct Row {
     n_moments_confirmed: usize,
     n_big: usize,
     n_found: usize,
+    n_finds: usize,
+    n_finds_confirmed: usize,
     time: Duration,
 }
 
@@ -274,16 +290,18 @@ impl Row {
             let turn = marks.course.turns().get(idx)?;
             verdicts.loss(turn.by, turn.before, turn.after)
         };
-        let n_confirmed = |turns: &[usize]| {
+        let n_such = |turns: &[usize], is_such: fn(Cost) -> bool| {
             let costs = turns.iter().filter_map(|&idx| cost(idx));
-            costs.filter(|cost| cost.is_mistake()).count()
+            costs.filter(|&cost| is_such(cost)).count()
         };
         self.n_games += 1;
         self.n_positions += marks.course.n_positions();
         self.n_marked += marks.marked.len();
-        self.n_marked_confirmed += n_confirmed(&marks.marked);
+        self.n_marked_confirmed += n_such(&marks.marked, Cost::is_mistake);
         self.n_moments += marks.moments.len();
-        self.n_moments_confirmed += n_confirmed(&marks.moments);
+        self.n_moments_confirmed += n_such(&marks.moments, Cost::is_mistake);
+        self.n_finds += marks.finds.len();
+        self.n_finds_confirmed += n_such(&marks.finds, Cost::is_nearly_none);
         for idx in 0..marks.course.turns().len() {
             if cost(idx).is_some_and(Cost::is_big) {
                 self.n_big += 1;
@@ -303,6 +321,8 @@ impl Row {
             n_moments_confirmed: self.n_moments_confirmed + other.n_moments_confirmed,
             n_big: self.n_big + other.n_big,
             n_found: self.n_found + other.n_found,
+            n_finds: self.n_finds + other.n_finds,
+            n_finds_confirmed: self.n_finds_confirmed + other.n_finds_confirmed,
             time: self.time + other.time,
         }
     }
@@ -314,7 +334,7 @@ impl Row {
         };
         writeln!(
             out,
-            "| {games} ({}) | {judge} | {} | {} | {} | {} | {} | {} | {:.1} |",
+            "| {games} ({}) | {judge} | {} | {} | {} | {} | {} | {} | {} | {} | {:.1} |",
             self.n_games,
             self.n_marked,
             share(self.n_marked_confirmed, self.n_marked),
@@ -322,6 +342,8 @@ impl Row {
             share(self.n_moments_confirmed, self.n_moments),
             self.n_big,
             share(self.n_found, self.n_big),
+            self.n_finds,
+            share(self.n_finds_confirmed, self.n_finds),
             1e3 * self.time.as_secs_f64() / self.n_positions.max(1) as f64,
         )
     }

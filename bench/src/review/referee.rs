@@ -62,6 +62,12 @@ impl Cost {
         self.points >= 1.5 || self.win_rate >= 0.08
     }
 
+    /// Whether it confirms that a move was the best, or nearly as good: it costs clearly less than
+    /// a mistake does.
+    pub(crate) fn is_nearly_none(self) -> bool {
+        self.points < 1.0 && self.win_rate < 0.05
+    }
+
     /// Whether a review should have found it.
     pub(crate) fn is_big(self) -> bool {
         self.points >= 4.0 || self.win_rate >= 0.2
@@ -143,9 +149,9 @@ mod tests {
         let verdicts = parse(text.trim_end()).unwrap();
         assert_eq!(line(&verdicts), text);
         let cost = verdicts.loss(Color::Black, 0, 1).unwrap();
-        assert!(cost.is_mistake() && cost.is_big());
+        assert!(cost.is_mistake() && cost.is_big() && !cost.is_nearly_none());
         let gain = verdicts.loss(Color::White, 0, 1).unwrap();
-        assert!(!gain.is_mistake() && !gain.is_big());
+        assert!(!gain.is_mistake() && !gain.is_big() && gain.is_nearly_none());
         assert_eq!(verdicts.loss(Color::White, 1, 2), None);
         assert_eq!(parse("a\tb"), None);
     }

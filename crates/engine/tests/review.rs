@@ -15,7 +15,8 @@ use ponnuki_record::Records;
 struct Oracle {
     leads: Vec<f32>,
     bests: Vec<&'static str>,
-    /// Whose each point is after each number of moves, the same for all points.
+    /// Whose each point is after each number of moves, the same for all points; where it is not
+    /// told nobody knows.
     owners: Vec<f32>,
     /// By how much Black leads at a glance after each number of moves, if that is another thing.
     glances: Vec<f32>,
@@ -41,7 +42,7 @@ impl Thinker for Oracle {
         };
         let best = self.bests.get(n_moves).copied().unwrap_or("pass");
         let mv = game.size().point(best).map_or(Move::Pass, Move::Play);
-        let owner = self.owners.get(n_moves).copied().unwrap_or(0.0);
+        let owner = self.owners.get(n_moves).copied();
         let tried = match game.phase() {
             Phase::Playing => vec![candidate(mv, 40, lead)],
             Phase::Stopped | Phase::Over(_) => Vec::new(),
@@ -60,7 +61,7 @@ impl Thinker for Oracle {
     fn reseed(&mut self, _: u64) {}
 }
 
-fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: f32) -> Analysis {
+fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: Option<f32>) -> Analysis {
     Analysis {
         turn: game.turn(),
         visits: 50,
@@ -68,7 +69,7 @@ fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: f32) -> A
         lead,
         lcb: chance(lead),
         candidates,
-        ownership: vec![owner; game.size().n_points()],
+        ownership: owner.map_or_else(Vec::new, |owner| vec![owner; game.size().n_points()]),
         ownership_stdev: None,
         outlook: None,
         glance: None,
@@ -303,6 +304,26 @@ fn few_moments_matter_and_only_those_beyond_the_usual() {
 }
 
 #[test]
+fn once_a_game_is_decided_only_what_could_turn_it_counts() {
+    // Black is far ahead all the time, and loses twelve points early, twelve late, and then all.
+    let mut leads = vec![60.0; 41];
+    leads[5..].fill(48.0);
+    leads[31..].fill(36.0);
+    leads[37..].fill(-5.0);
+    let mut oracle = Oracle {
+        leads,
+        bests: vec!["J1"; 41],
+        ..Oracle::default()
+    };
+    let review = reviewed(&game_of(40), &mut oracle);
+    let judged = |turn_idx| review.judged(turn_idx).unwrap();
+    let bad = (0..40).filter(|&turn_idx| judged(turn_idx).grade.is_bad());
+    assert_eq!(bad.collect::<Vec<_>>(), [4, 36]);
+    assert_eq!((judged(4).loss.points, judged(30).loss.points), (12.0, 0.0));
+    assert_eq!(judged(36).loss.points, 41.0);
+}
+
+#[test]
 fn who_misses_the_same_move_again_has_one_moment() {
     // Both leave E5 alone for a while, and the loss grows.
     let mut leads = vec![0.0; 41];
@@ -479,6 +500,27 @@ fn a_move_out_of_turn_is_not_judged() {
     let review = reviewed("(;SZ[9];B[aa];W[bb];W[cc])", &mut oracle);
     assert!(review.judged(1).is_some());
     assert_eq!(review.judged(2), None);
+}
+
+#[test]
+fn what_is_known_together_is_what_is_known_one_by_one() {
+    let mut oracle = Oracle {
+        leads: vec![2.0, -4.0, 1.0, -1.0, 6.0],
+        bests: vec!["E5"; 4],
+        ..Oracle::default()
+    };
+    let one_by_one = reviewed("(;SZ[9];B[aa];W[ba];B[];W[])", &mut oracle);
+    let mut together = Review::new(one_by_one.course().clone());
+    let positions = 0..one_by_one.course().n_positions();
+    let sights = positions
+        .rev()
+        .map(|at| (at, one_by_one.sight(at).unwrap().clone()));
+    let beyond = (99, one_by_one.sight(0).unwrap().clone());
+    together.put_all(sights.chain([beyond]));
+    for turn_idx in 0..4 {
+        assert_eq!(together.judged(turn_idx), one_by_one.judged(turn_idx));
+    }
+    assert_eq!(together.next(), None);
 }
 
 #[test]

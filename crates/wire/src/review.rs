@@ -166,6 +166,9 @@ pub struct Move {
     /// The move: a point, or `"pass"`.
     #[serde(rename = "move")]
     pub mv: Vertex,
+    /// The node that makes it, counted along the main line of the record; the first is 0. Stones
+    /// of a handicap that a record has as moves are none here.
+    pub node: usize,
     /// The position it was made in, by its place among the positions, from 0.
     pub before: usize,
     /// The position it led to.
@@ -419,8 +422,6 @@ pub enum Grade {
     Find,
     /// The best move.
     Best,
-    /// Not thought of, and yet as good as the best.
-    Surprise,
     /// It is not known to have lost anything.
     Good,
     /// It lost something.

@@ -1,6 +1,6 @@
 //! A line of play: its positions, and the move that was made in each.
 
-use ponnuki_game::{Color, Event, Game, Move, Size};
+use ponnuki_game::{Color, Event, Game, Move, Rules, Size};
 use ponnuki_record::Record;
 
 /// The main line of a game, to be gone through in any order.
@@ -72,6 +72,13 @@ impl Course {
     /// The size of the board.
     pub fn size(&self) -> Size {
         self.games.first().map_or(Size::NINETEEN, Game::size)
+    }
+
+    /// The rules that the moves of a position's game are made under; `None` if there are not so
+    /// many positions.
+    pub(super) fn rules(&self, position: usize) -> Option<&Rules> {
+        let Position { game_idx, .. } = *self.positions.get(position)?;
+        Some(self.games[game_idx].rules())
     }
 
     /// How many positions there are.

@@ -14,7 +14,7 @@ mod summary;
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use ponnuki_game::{ByColor, Color};
+use ponnuki_game::{ByColor, Color, Game};
 
 pub use course::{Course, Turn};
 pub use judged::{Grade, Judged, Loss};
@@ -22,7 +22,7 @@ pub use reason::{BoardPart, Comparison, OwnedStones, Reason};
 pub use sight::{Prospect, Sight, Tried};
 pub use summary::{Stage, Summary};
 
-use crate::thinker::{Limits, Memory, Request, Thinker, ignore};
+use crate::thinker::{Analysis, Limits, Memory, Request, Thinker, ignore};
 use judged::{Evidence, Stakes};
 use story::Story;
 
@@ -47,7 +47,8 @@ const SAME_WITHIN: usize = 8;
 /// A game being reviewed: what is known of its positions so far.
 ///
 /// First every position is judged once, then those again that stand beside a move which seems to
-/// have lost something: nothing is called a mistake that was not looked at twice. The answer
+/// have lost something, and before one that looks like a find: nothing is called a mistake or a
+/// find that was not looked at twice. The answer
 /// about a position depends on nothing but the position, the request and the thinker. So a
 /// review that was broken off goes on where it was, with the same result.
 ///
@@ -167,11 +168,26 @@ impl Review {
             is_second: false,
         });
         first.or_else(|| {
-            self.next_suspicious().map(|position| Look {
+            let second = self.next_suspicious().or_else(|| self.next_find());
+            second.map(|position| Look {
                 position,
                 is_second: true,
             })
         })
+    }
+
+    /// The position before a move that looks like a find, to be looked at again as long as there
+    /// are looks left that nothing else needs.
+    fn next_find(&self) -> Option<usize> {
+        if self.n_seconds() >= self.n_seconds_max() {
+            return None;
+        }
+        let turns = 0..self.course.turns().len();
+        let mut evidence = turns.filter_map(|turn_idx| self.evidence(turn_idx));
+        let open = evidence.find(|evidence| {
+            evidence.sights[0].looks < 2 && evidence.looks_like_find(self.course.size())
+        });
+        open.map(|evidence| evidence.turn.before)
     }
 
     /// The position to be looked at again: beside the move that seems to have lost most of
@@ -222,10 +238,43 @@ impl Review {
 
     /// Notes what is thought of a position; of one that is not there, nothing.
     pub fn put(&mut self, position: usize, sight: Sight) {
-        if let Some(known) = self.known.get_mut(position) {
-            *known = Some(sight);
-            self.story = Story::of(self.course.turns(), &self.known);
+        self.put_all([(position, sight)]);
+    }
+
+    /// Notes what is thought of several positions, as [`put`](Review::put) does of one.
+    pub fn put_all(&mut self, sights: impl IntoIterator<Item = (usize, Sight)>) {
+        for (position, sight) in sights {
+            if let Some(known) = self.known.get_mut(position) {
+                *known = Some(sight);
+            }
         }
+        self.story = Story::of(self.course.turns(), &self.known);
+    }
+
+    /// What a thinker is to be asked for a look, within `request` at the first and longer at the
+    /// second: the game, and how long to think about it. `None` of a position that is not there.
+    /// To be the same every time, the answer needs a thinker that was reseeded with 0.
+    pub fn question(&self, request: &Request, look: Look) -> Option<(Game, Request)> {
+        let game = self.course.game(look.position)?;
+        let request = Request {
+            memory: Memory::Judgments,
+            limits: match look.is_second {
+                true => longer(request.limits),
+                false => request.limits,
+            },
+            ..request.clone()
+        };
+        Some((game, request))
+    }
+
+    /// Notes what a thinker said to the [`question`](Review::question) of a look.
+    pub fn answer(&mut self, look: Look, analysis: &Analysis) {
+        let position = look.position;
+        let mut turns = self.course.turns().iter();
+        let played = turns.find(|turn| turn.before == position);
+        let sight = Sight::of(analysis, played.map(|turn| turn.mv));
+        let looks = 1 + u8::from(look.is_second);
+        self.put(position, Sight { looks, ..sight });
     }
 
     /// Has a position judged, within `request` at the first look and longer at the second;
@@ -236,29 +285,16 @@ impl Review {
         request: &Request,
         look: Look,
     ) -> ControlFlow<()> {
-        let position = look.position;
-        let Some(game) = self.course.game(position) else {
+        let Some((game, request)) = self.question(request, look) else {
             return ControlFlow::Continue(());
         };
         // Nothing that was asked before may show in the answer.
         thinker.reseed(0);
-        let request = Request {
-            memory: Memory::Judgments,
-            limits: match look.is_second {
-                true => longer(request.limits),
-                false => request.limits,
-            },
-            ..request.clone()
-        };
         let analysis = thinker.analyse(&game, &request, &mut ignore);
         if request.stop.is_raised() {
             return ControlFlow::Break(());
         }
-        let mut turns = self.course.turns().iter();
-        let played = turns.find(|turn| turn.before == position);
-        let sight = Sight::of(&analysis, played.map(|turn| turn.mv));
-        let looks = 1 + u8::from(look.is_second);
-        self.put(position, Sight { looks, ..sight });
+        self.answer(look, &analysis);
         ControlFlow::Continue(())
     }
 
@@ -298,11 +334,12 @@ impl Review {
             turn,
             sights: [self.sight(turn.before)?, self.sight(turn.after)?],
             told: [told(turn.before)?, told(turn.after)?],
-            difference: story::difference(turns, &self.known, turn_idx),
+            difference: self.story.difference(turns, &self.known, turn_idx),
             stakes: match self.story.is_decided(turn.before) {
                 true => Stakes::Game,
                 false => Stakes::Points(self.course.size()),
             },
+            rules: self.course.rules(turn.before)?,
         })
     }
 

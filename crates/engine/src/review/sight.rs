@@ -127,6 +127,20 @@ impl Sight {
         self.seen_by(color, self.glance.unwrap_or(self.prospect))
     }
 
+    /// How much less some point is `color`'s in a `later` position, in hundredths, where that is
+    /// most; negative if every point is more. `None` if it is not known whose the points are.
+    pub(super) fn most_lost(&self, later: &Sight, color: Color) -> Option<i16> {
+        let points = self.ownership.iter().zip(&later.ownership);
+        let lost = points.map(|(&one, &other)| {
+            let black = i16::from(one) - i16::from(other);
+            match color {
+                Color::Black => black,
+                Color::White => -black,
+            }
+        });
+        lost.max()
+    }
+
     /// Whether the search would have made this move.
     pub(super) fn is_best(&self, mv: Move) -> bool {
         self.tried.first().is_some_and(|best| best.mv == mv)

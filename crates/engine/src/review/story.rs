@@ -14,15 +14,32 @@ use super::sight::{Prospect, Sight};
 /// A game is decided after so many moves with this chance or more for one player.
 const N_DECIDED: usize = 20;
 const DECIDED: f32 = 0.98;
+/// A count that is farther than this from all that was expected, in points, says nothing of the
+/// moves before the passes: borders are open, or stones are not agreed to be dead. In eighteen
+/// finished 9×9 games it was never farther than three.
+const COUNT_DOUBT_MAX: f32 = 6.0;
 
 /// What each position of a course was worth to Black.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Story(Vec<Option<Prospect>>);
+pub(super) struct Story {
+    black: Vec<Option<Prospect>>,
+    ending: Option<Ending>,
+}
+
+/// The passes that end a game, where it was counted after them.
+#[derive(Clone, Copy, Debug)]
+struct Ending {
+    /// The place of the first of them among the turns.
+    first: usize,
+    /// How far off the searches are on the board that they leave.
+    doubt: Loss,
+}
 
 impl Story {
     /// The story of these moves, as far as the positions are `known`.
     pub(super) fn of(turns: &[Turn], known: &[Option<Sight>]) -> Story {
         let estimate = |sight: &Sight| sight.estimate_for(Color::Black);
+        let ending = Ending::of(turns, known);
         let mut black: Vec<Option<Prospect>> = known
             .iter()
             .map(|sight| sight.as_ref().map(estimate))
@@ -37,7 +54,9 @@ impl Story {
             let told = match () {
                 () if sight.turn != turn.by => continue,
                 () if sight.is_best(turn.mv) => after,
-                () if is_harmless_pass(turns, known, turn_idx) => after,
+                () if ending.is_some_and(|ending| ending.is_harmless(turns, known, turn_idx)) => {
+                    after
+                }
                 () => Prospect {
                     win_rate: own.win_rate.max(after.win_rate),
                     lead: own.lead.max(after.lead),
@@ -45,12 +64,22 @@ impl Story {
             };
             black[turn.before] = Some(for_mover(told, turn.by));
         }
-        Story(black)
+        Story { black, ending }
     }
 
     /// What `color` had to expect in a position, if it is known.
     pub(super) fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
-        Some(for_mover((*self.0.get(position)?)?, color))
+        Some(for_mover((*self.black.get(position)?)?, color))
+    }
+
+    /// What a move seems to have cost by the searches before and after it alone.
+    pub(super) fn difference(
+        &self,
+        turns: &[Turn],
+        known: &[Option<Sight>],
+        turn_idx: usize,
+    ) -> Option<Loss> {
+        difference(turns, known, self.ending.as_ref(), turn_idx)
     }
 
     /// Whether the game was decided for long in a position.
@@ -66,43 +95,37 @@ impl Story {
     }
 }
 
-/// What a move seems to have cost by two searches, one before it and one after it, and by
-/// nothing else: two judgments of the same kind.
-///
-/// The pass that ends a game is followed by a count. What it left is what the same board
-/// promised with the opponent to move. And the count tells how far off the searches are on this
-/// board: what a pass that ends the game seems to lose within that is not known to be lost.
-pub(super) fn difference(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> Option<Loss> {
-    let sight = |position: usize| known.get(position)?.as_ref();
-    let turn = turns.get(turn_idx)?;
-    let (before, after) = (sight(turn.before)?, sight(turn.after)?);
-    let left = match after.is_end() && turn.mv == Move::Pass {
-        false => after,
-        true => {
-            let previous = turns.get(turn_idx.checked_sub(1)?)?;
-            let is_same_board = previous.mv == Move::Pass && previous.by != turn.by;
-            sight(previous.before).filter(|_| is_same_board)?
+impl Ending {
+    fn of(turns: &[Turn], known: &[Option<Sight>]) -> Option<Ending> {
+        let last = turns.last()?;
+        let count = known.get(last.after)?.as_ref();
+        let count = count.filter(|sight| sight.is_end())?;
+        let n_passes = turns.iter().rev().take_while(|turn| turn.mv == Move::Pass);
+        let first = turns.len() - n_passes.count();
+        let doubt = doubt(&turns[first..], known, count);
+        Some(Ending { first, doubt })
+    }
+
+    /// What is not known to be lost with a move, because it is one of the passes.
+    fn doubt(&self, turn_idx: usize) -> Loss {
+        match turn_idx >= self.first {
+            true => self.doubt,
+            false => Loss::default(),
         }
-    };
-    let loss = Loss::between(before.estimate_for(turn.by), left.estimate_for(turn.by));
-    Some(loss.beyond(doubt(turns, known, turn_idx)))
+    }
+
+    /// Whether a move is one of the passes, and not known to lose anything, where the count can
+    /// be believed.
+    fn is_harmless(&self, turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> bool {
+        turn_idx >= self.first
+            && self.doubt.points <= COUNT_DOUBT_MAX
+            && difference(turns, known, Some(self), turn_idx) == Some(Loss::default())
+    }
 }
 
-/// Whether a move is one of the passes that end the game, and not known to lose anything.
-fn is_harmless_pass(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> bool {
-    let is_pass = turns
-        .get(turn_idx)
-        .is_some_and(|turn| turn.mv == Move::Pass);
-    let loss = || difference(turns, known, turn_idx);
-    is_pass && ending(turns, known, turn_idx).is_some() && loss() == Some(Loss::default())
-}
-
-/// How far off the searches are on the board that the passes leave which end the game, if the
-/// move is one of them: as far as the one of them is that comes nearest to the count.
-fn doubt(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> Loss {
-    let Some((passes, count)) = ending(turns, known, turn_idx) else {
-        return Loss::default();
-    };
+/// How far off the searches are on the board that these passes leave: as far as the one of them
+/// is that comes nearest to the `count`.
+fn doubt(passes: &[Turn], known: &[Option<Sight>], count: &Sight) -> Loss {
     let count = count.prospect_of(Color::Black);
     let looks = passes
         .iter()
@@ -118,20 +141,32 @@ fn doubt(turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> Loss {
     nearest.unwrap_or_default()
 }
 
-/// The passes that end the game, and the count after them, if a move is one of them.
-fn ending<'a>(
-    turns: &'a [Turn],
-    known: &'a [Option<Sight>],
+/// What a move seems to have cost by two searches, one before it and one after it, and by
+/// nothing else: two judgments of the same kind.
+///
+/// The pass that ends a game is followed by a count. What it left is what the same board
+/// promised with the opponent to move. And the count tells how far off the searches are on this
+/// board: what a pass that ends the game seems to lose within that is not known to be lost.
+fn difference(
+    turns: &[Turn],
+    known: &[Option<Sight>],
+    ending: Option<&Ending>,
     turn_idx: usize,
-) -> Option<(&'a [Turn], &'a Sight)> {
-    let last = turns.last()?;
-    let count = known
-        .get(last.after)?
-        .as_ref()
-        .filter(|sight| sight.is_end())?;
-    let n_passes = turns.iter().rev().take_while(|turn| turn.mv == Move::Pass);
-    let first = turns.len() - n_passes.count();
-    (turn_idx >= first).then_some((&turns[first..], count))
+) -> Option<Loss> {
+    let sight = |position: usize| known.get(position)?.as_ref();
+    let turn = turns.get(turn_idx)?;
+    let (before, after) = (sight(turn.before)?, sight(turn.after)?);
+    let left = match after.is_end() && turn.mv == Move::Pass {
+        false => after,
+        true => {
+            let previous = turns.get(turn_idx.checked_sub(1)?)?;
+            let is_same_board = previous.mv == Move::Pass && previous.by != turn.by;
+            sight(previous.before).filter(|_| is_same_board)?
+        }
+    };
+    let loss = Loss::between(before.estimate_for(turn.by), left.estimate_for(turn.by));
+    let doubt = ending.map_or_else(Loss::default, |ending| ending.doubt(turn_idx));
+    Some(loss.beyond(doubt))
 }
 
 /// What is Black's seen by `color`, and the other way round.

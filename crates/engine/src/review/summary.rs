@@ -65,7 +65,7 @@ impl Summary {
         self.points += judged.loss.points;
         self.worth += (-judged.loss.points / HALVED_BY_POINTS).exp2();
         match judged.grade {
-            Grade::Find | Grade::Best | Grade::Surprise | Grade::Good => {}
+            Grade::Find | Grade::Best | Grade::Good => {}
             Grade::Doubtful => self.n_doubtful += 1,
             Grade::Mistake => self.n_mistakes += 1,
             Grade::Blunder => self.n_blunders += 1,

@@ -184,7 +184,7 @@ fn is_moment(game: &ReviewedGame, turn_idx: usize) -> Option<&Moment> {
 fn is_worth_a_line(grade: Grade) -> bool {
     match grade {
         Grade::Mistake | Grade::Blunder => true,
-        Grade::Find | Grade::Best | Grade::Surprise | Grade::Good | Grade::Doubtful => false,
+        Grade::Find | Grade::Best | Grade::Good | Grade::Doubtful => false,
     }
 }
 
@@ -263,7 +263,6 @@ fn value_notes(node: NodeId, prospect: Prospect, color: Color) -> impl Iterator<
 fn grade_note(node: NodeId, grade: Grade) -> Option<Note> {
     let (name, value) = match grade {
         Grade::Find => ("TE", ValueBuf::double(Double::Normal)),
-        Grade::Surprise => ("IT", ValueBuf::empty()),
         Grade::Best | Grade::Good => return None,
         Grade::Doubtful => ("DO", ValueBuf::empty()),
         Grade::Mistake => ("BM", ValueBuf::double(Double::Normal)),

@@ -232,13 +232,16 @@ impl<'a> Work<'a> {
         let path = self.job.part();
         let of_part = |error| FileFault::from(error).of(&path);
         let (mut part, lines) = Part::open(&path, &self.beginning(bytes)).map_err(of_part)?;
+        let mut lines_of: BTreeMap<usize, Vec<Line>> = BTreeMap::new();
         for line in lines {
-            let game = games.iter_mut().find(|game| game.idx == line.game);
-            if let Some(game) = game
-                && let Some(sight) = shape::to_sight(&line.position, game.size())
-            {
-                game.review.put(line.at, sight);
-            }
+            lines_of.entry(line.game).or_default().push(line);
+        }
+        for game in &mut games {
+            let (own, size) = (lines_of.remove(&game.idx).unwrap_or_default(), game.size());
+            let known = own
+                .iter()
+                .filter_map(|line| Some((line.at, shape::to_sight(&line.position, size)?)));
+            game.review.put_all(known);
         }
         let n_known = games.iter().map(|game| game.review.n_looks()).sum();
         self.tally().know(n_known);

@@ -54,7 +54,7 @@ judges better.
 
 For each file there is one of the same name in each format:
   sgf   game.review.sgf: the game with all that was in it, a value for every move (V, and SBKV for
-        Sabaki), bad and good moves (BM, DO, TE, IT), hot spots (HO), comments, and the better
+        Sabaki), bad and good moves (BM, DO, TE), hot spots (HO), comments, and the better
         continuations as variations
   html  game.review.html: a page to read, print or send, with a graph, tables and boards; it
         needs nothing else, neither a script nor the net

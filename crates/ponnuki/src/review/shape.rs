@@ -44,6 +44,7 @@ pub(super) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game 
                 number: turn.number,
                 by: color(turn.by),
                 mv: wire::name(turn.mv, size),
+                node: turn.node,
                 before: turn.before,
                 after: turn.after,
                 judged: judged.map(|judged| self::judged(&judged, game.reasons(turn_idx), size)),
@@ -110,7 +111,6 @@ fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
         grade: match judged.grade {
             Grade::Find => wire::Grade::Find,
             Grade::Best => wire::Grade::Best,
-            Grade::Surprise => wire::Grade::Surprise,
             Grade::Good => wire::Grade::Good,
             Grade::Doubtful => wire::Grade::Doubtful,
             Grade::Mistake => wire::Grade::Mistake,
@@ -154,20 +154,25 @@ pub(super) fn position(sight: &Sight, size: Size) -> wire::Position {
     }
 }
 
-/// What `position` tells, if it can be of a board of `size`.
+/// More than any lead is, on any board: numbers beyond it were not written by a review.
+const LEAD_MAX: f32 = 10_000.0;
+
+/// What `position` tells, if it can be of a board of `size` and its numbers are what they are
+/// said to be. It comes from a file or from a stranger.
 pub(super) fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
     let tried = position.candidates.iter().map(|candidate| {
         Some(Tried {
             mv: candidate.mv.to_move(size)?,
             visits: candidate.visits,
-            prospect: Prospect {
-                win_rate: candidate.win_rate,
-                lead: candidate.lead,
-            },
-            prior: candidate.prior,
+            prospect: prospect(candidate.win_rate, candidate.lead)?,
+            prior: share(candidate.prior)?,
             variation: wire::to_moves(&candidate.variation, size)?,
         })
     });
+    let glance = match &position.glance {
+        Some(glance) => Some(prospect(glance.win_rate, glance.lead)?),
+        None => None,
+    };
     let sight = Sight {
         turn: match position.turn {
             ponnuki_wire::Color::Black => Color::Black,
@@ -175,18 +180,25 @@ pub(super) fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
         },
         visits: position.visits,
         looks: position.looks,
-        prospect: Prospect {
-            win_rate: position.win_rate,
-            lead: position.lead,
-        },
-        glance: position.glance.as_ref().map(|glance| Prospect {
-            win_rate: glance.win_rate,
-            lead: glance.lead,
-        }),
+        prospect: prospect(position.win_rate, position.lead)?,
+        glance,
         tried: tried.collect::<Option<_>>()?,
         ownership: position.ownership.clone(),
     };
-    (sight.ownership.len() == size.n_points()).then_some(sight)
+    let is_owned = |owner: &i8| (-100..=100).contains(owner);
+    let is_sound = sight.ownership.len() == size.n_points() && sight.ownership.iter().all(is_owned);
+    is_sound.then_some(sight)
+}
+
+fn prospect(win_rate: f32, lead: f32) -> Option<Prospect> {
+    let win_rate = share(win_rate)?;
+    let is_sound = lead.abs() <= LEAD_MAX;
+    is_sound.then_some(Prospect { win_rate, lead })
+}
+
+/// A number that is a part of one.
+fn share(number: f32) -> Option<f32> {
+    (0.0..=1.0).contains(&number).then_some(number)
 }
 
 #[cfg(test)]

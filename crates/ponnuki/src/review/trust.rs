@@ -7,17 +7,19 @@ use ponnuki_wire::review::{Confirmed, ReviewJudge, StrongerNet};
 /// The network that is part of the program.
 const BUILT_IN: &str = "ponnuki-b6c64";
 
-/// What was measured of one network with at least so many visits for each position.
+/// What was measured of one network on one board with at least so many visits for each position.
 #[derive(Clone, Copy, Debug)]
 struct Measured {
     /// What the network calls itself.
     name: &'static str,
+    size: Size,
     visits_min: u64,
     confirmed: Confirmed,
 }
 
 const fn measured(
     name: &'static str,
+    size: Size,
     visits_min: u64,
     [mistakes, moments, found]: [u8; 3],
 ) -> Measured {
@@ -28,18 +30,20 @@ const fn measured(
     };
     Measured {
         name,
+        size,
         visits_min,
         confirmed,
     }
 }
 
-/// The boards that were measured: of others nothing is said.
-const MEASURED_SIZE: Size = Size::NINE;
-
-/// All that was measured: thirty games on 9×9, and kata1-b18c384nbt with 100 visits as the
-/// referee (`cargo xtask bench review`). A verdict is confirmed where the referee sees a loss of
+/// All that was measured; of other boards nothing is said. Thirty games on 9×9, and three
+/// on 19×19, two of them of professionals, with kata1-b18c384nbt as the referee, 100 and 50 visits (`cargo xtask
+/// bench review`). A verdict is confirmed where the referee sees a loss of
 /// at least 1.5 points or 8 % of a chance; a large loss is one of at least 4 points or 20 %.
-const MEASURED: &[Measured] = &[measured(BUILT_IN, 70, [83, 83, 43])];
+const MEASURED: &[Measured] = &[
+    measured(BUILT_IN, Size::NINE, 70, [83, 83, 44]),
+    measured(BUILT_IN, Size::NINETEEN, 70, [29, 50, 14]),
+];
 
 /// The network that is offered, as `ponnuki net fetch` knows it.
 const STRONGER: &str = "b18c384nbt";
@@ -53,11 +57,12 @@ const TIMES_SLOWER: f32 = 70.0;
 
 /// The judge of that name that gave each position so many visits, on boards of these sizes.
 pub(super) fn judge(name: &str, visits: u64, mut sizes: impl Iterator<Item = Size>) -> ReviewJudge {
-    let is_measured = sizes.all(|size| size == MEASURED_SIZE);
+    let first = sizes.next();
+    let size = first.filter(|first| sizes.all(|size| size == *first));
     ReviewJudge {
         name: name.to_owned(),
         visits,
-        confirmed: confirmed(name, visits).filter(|_| is_measured),
+        confirmed: size.and_then(|size| confirmed(name, size, visits)),
         stronger: stronger(name),
     }
 }
@@ -72,11 +77,11 @@ pub(super) fn stronger(name: &str) -> Option<StrongerNet> {
     })
 }
 
-/// What was measured of this network with as many visits, or with the next fewer.
-fn confirmed(name: &str, visits: u64) -> Option<Confirmed> {
+/// What was measured of this network on this board with as many visits, or with the next fewer.
+fn confirmed(name: &str, size: Size, visits: u64) -> Option<Confirmed> {
     let fitting = MEASURED
         .iter()
-        .filter(|row| row.name == name && row.visits_min <= visits);
+        .filter(|row| row.name == name && row.size == size && row.visits_min <= visits);
     let row = fitting.max_by_key(|row| row.visits_min)?;
     Some(row.confirmed)
 }
@@ -109,9 +114,9 @@ mod tests {
         };
         for row in MEASURED {
             let (name, visits) = (row.name, row.visits_min);
-            let told = mistakes(name, visits, Size::NINE);
+            let told = mistakes(name, visits, row.size);
             assert_eq!(told, Some(row.confirmed.mistakes));
-            assert_eq!(mistakes(name, visits, Size::NINETEEN), None);
+            assert_eq!(mistakes(name, visits, Size::THIRTEEN), None);
         }
         assert_eq!(mistakes(BUILT_IN, Review::VISITS - 1, Size::NINE), None);
         assert!(mistakes(BUILT_IN, Review::VISITS, Size::NINE).is_some());

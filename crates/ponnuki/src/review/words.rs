@@ -173,7 +173,6 @@ pub(super) fn remark(
 ) -> Option<String> {
     match judged.grade {
         Grade::Find => Some("The best move, and not an easy one to find.".to_owned()),
-        Grade::Surprise => Some("Not thought of, and better than what was.".to_owned()),
         Grade::Best | Grade::Good => None,
         Grade::Doubtful | Grade::Mistake | Grade::Blunder => {
             let mut sentences = vec![cost(turn.by, judged), better(turn.by, judged, size)];
@@ -188,7 +187,6 @@ pub(super) fn grade(grade: Grade) -> &'static str {
     match grade {
         Grade::Find => "find",
         Grade::Best => "best",
-        Grade::Surprise => "surprise",
         Grade::Good => "good",
         Grade::Doubtful => "doubtful",
         Grade::Mistake => "mistake",

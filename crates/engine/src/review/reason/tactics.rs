@@ -65,14 +65,13 @@ fn in_atari(compared: &Compared<'_>, chase: &mut Chase) -> Vec<Reason> {
         let was_in_atari = old
             .iter()
             .any(|stone| before.chain(stone).is_some_and(|chain| chain.is_in_atari()));
-        let stones = compared.own(chain.stones);
         match compared.played {
             Some(at) if chain.stones.contains(at) && !was_in_atari => {
                 let is_lost = compared.left_of(chain.stones) <= LOST;
                 let is_new_loss = old.is_empty() || compared.is_telling(old);
                 (is_lost && is_new_loss).then_some(Reason::SelfAtari {
                     at,
-                    stones,
+                    stones: compared.own(chain.stones),
                     taken_at,
                 })
             }
@@ -80,7 +79,8 @@ fn in_atari(compared: &Compared<'_>, chase: &mut Chase) -> Vec<Reason> {
                 let is_told = compared.is_telling(old) && gets_out(compared, old, chase);
                 is_told.then_some(Reason::LeftInAtari {
                     at: compared.better?,
-                    stones,
+                    // A stone that is added to them in vain could not be got out.
+                    stones: compared.own(old),
                     taken_at,
                 })
             }
@@ -107,26 +107,41 @@ fn gets_out(compared: &Compared<'_>, stones: PointSet, chase: &mut Chase) -> boo
     true
 }
 
-/// Chains of the mover's that are caught after the move, and not after the better one.
+/// Chains of the mover's that are caught after the move, and not after the better one; and one
+/// that was in atari and runs in a ladder, though it was lost before.
 fn caught(compared: &Compared<'_>, chase: &mut Chase) -> Vec<Reason> {
     let after = compared.after.board();
     let old = |chain: &Chain| chain.stones & compared.before().stones(compared.color);
     let prey = after.chains(compared.color).filter(|chain| {
         let is_new_loss = old(chain).is_empty() || compared.is_telling(old(chain));
-        let is_telling = is_new_loss && compared.left_of(chain.stones) <= LOST;
-        is_telling && !chain.is_in_atari() && chain.liberties.len() <= N_LIBERTIES_CHASED
+        let is_telling = is_new_loss || runs(compared, chain);
+        is_telling
+            && compared.left_of(chain.stones) <= LOST
+            && !chain.is_in_atari()
+            && chain.liberties.len() <= N_LIBERTIES_CHASED
     });
     let reasons = prey.filter_map(|chain| {
         let stone = chain.stones.first()?;
         let catch = chase.catch(after, stone)?;
         compared.after.check(Move::Play(catch.first)).ok()?;
-        gets_out(compared, old(&chain), chase).then_some(Reason::Caught {
+        let is_chased = catch.hunt == Hunt::Ladder && runs(compared, &chain);
+        let is_told = is_chased || gets_out(compared, old(&chain), chase);
+        is_told.then_some(Reason::Caught {
             stones: compared.own(chain.stones),
             by: catch.first,
             hunt: catch.hunt,
         })
     });
     reasons.collect()
+}
+
+/// Whether the move gets `chain` out of atari by adding a stone to it.
+fn runs(compared: &Compared<'_>, chain: &Chain) -> bool {
+    let before = compared.before();
+    let old = chain.stones & before.stones(compared.color);
+    let was_in_atari = |stone| before.chain(stone).is_some_and(|old| old.is_in_atari());
+    let is_added = compared.played.is_some_and(|at| chain.stones.contains(at));
+    is_added && !old.is_empty() && old.iter().all(was_in_atari)
 }
 
 /// Chains of the opponent's that the better move catches, and the one played does not.
