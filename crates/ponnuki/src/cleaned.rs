@@ -2,9 +2,11 @@
 //! says commands it.
 
 use std::borrow::Cow;
+use std::env;
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
-use ponnuki_words::is_unprintable;
+use ponnuki_words::{TerminalCharset, is_unprintable};
 
 /// Stands for what is not shown.
 const REPLACEMENT: char = char::REPLACEMENT_CHARACTER;
@@ -21,6 +23,10 @@ pub(crate) fn cleaned(text: &str) -> Cow<'_, str> {
     Cow::Owned(shown.collect())
 }
 
+/// The charset of the terminal, as the locale says.
+pub(crate) static CHARSET: LazyLock<TerminalCharset> =
+    LazyLock::new(|| TerminalCharset::of_locale(|name| env::var(name).ok()));
+
 /// What is written for a person.
 #[derive(Debug)]
 pub(crate) struct Cleaned<W> {
@@ -35,6 +41,8 @@ pub(crate) struct Cleaned<W> {
 pub(crate) enum Readership {
     /// A person: it is cleaned.
     Person,
+    /// A person at a terminal that has this charset.
+    Terminal(TerminalCharset),
     /// A file or a program, which gets every byte as it is.
     Program,
 }
@@ -54,10 +62,14 @@ impl<W: Write> Write for Cleaned<W> {
         if self.reader == Readership::Program {
             return self.to.write(bytes);
         }
+        let charset = match self.reader {
+            Readership::Terminal(charset) => charset,
+            Readership::Person | Readership::Program => TerminalCharset::Utf8,
+        };
         self.begun.extend_from_slice(bytes);
         let mut n_shown = 0;
         for part in self.begun.utf8_chunks() {
-            self.to.write_all(cleaned(part.valid()).as_bytes())?;
+            self.to.write_all(&charset.encode(&cleaned(part.valid())))?;
             n_shown += part.valid().len();
             let rest = &self.begun[n_shown..];
             // What is invalid at the very end may be half a letter.
@@ -66,7 +78,8 @@ impl<W: Write> Write for Cleaned<W> {
                 break;
             }
             if !part.invalid().is_empty() {
-                write!(self.to, "{REPLACEMENT}")?;
+                let replacement = REPLACEMENT.to_string();
+                self.to.write_all(&charset.encode(&replacement))?;
                 n_shown += part.invalid().len();
             }
         }
@@ -107,6 +120,18 @@ mod tests {
             b"a\x9b2Jb\xffc",
             "a\u{fffd}2Jb\u{fffd}c",
         );
+    }
+
+    #[test]
+    fn a_terminal_gets_what_it_can_show() {
+        let latin = |name: &str| (name == "LANG").then(|| "de_DE.ISO-8859-1".to_owned());
+        let reader = Readership::Terminal(TerminalCharset::of_locale(latin));
+        let mut shown = Vec::new();
+        let mut out = Cleaned::new(&mut shown, reader);
+        for byte in "für 囲\u{1b}\n".bytes() {
+            out.write_all(&[byte]).unwrap();
+        }
+        assert_eq!(shown, b"f\xFCr ??\n");
     }
 
     #[test]

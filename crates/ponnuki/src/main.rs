@@ -45,7 +45,7 @@ use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
 use ponnuki_tui::RunError;
 
-use crate::cleaned::{Cleaned, Readership, cleaned};
+use crate::cleaned::{CHARSET, Cleaned, Readership, cleaned};
 use crate::files::FileError;
 use crate::net::NetFault;
 use crate::play::TableFault;
@@ -169,7 +169,7 @@ impl From<NetFault> for Failure {
 fn main() -> ExitCode {
     let args = analysis::two_hyphens(env::args_os());
     let readership = match io::stdout().is_terminal() {
-        true => Readership::Person,
+        true => Readership::Terminal(*CHARSET),
         false => Readership::Program,
     };
     let mut out = Cleaned::new(io::stdout().lock(), readership);
@@ -249,7 +249,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
 
 /// Tells the person at the terminal, if there still is one.
 fn complain(line: &str) {
-    drop(writeln!(io::stderr(), "error: {}", cleaned(line)));
+    tell("error", line);
 }
 
 /// Tells the person at the terminal something that is no reason to stop; while a screen is
@@ -258,8 +258,18 @@ fn note(line: &str) {
     let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
     match held.as_mut() {
         Some(lines) => lines.push(line.to_owned()),
-        None => drop(writeln!(io::stderr(), "note: {}", cleaned(line))),
+        None => tell("note", line),
     }
+}
+
+/// Writes a line to stderr, in the charset of the terminal if it is one.
+fn tell(word: &str, line: &str) {
+    let text = format!("{word}: {}\n", cleaned(line));
+    let mut stderr = io::stderr();
+    drop(match stderr.is_terminal() {
+        true => stderr.write_all(&CHARSET.encode(&text)),
+        false => stderr.write_all(text.as_bytes()),
+    });
 }
 
 /// What is to be noted when the screen has ended, while one is shown.

@@ -1,9 +1,10 @@
 //! How far long work is, on a line for the person at the terminal.
 
+use std::env;
 use std::io::{self, IsTerminal, Stderr, Write};
 use std::time::{Duration, Instant};
 
-use crate::cleaned::cleaned;
+use crate::cleaned::{CHARSET, cleaned};
 use crate::clock::now;
 
 /// How long people wait before they ask, and how often they look again.
@@ -21,7 +22,8 @@ pub(crate) struct Progress<W> {
 impl Progress<Stderr> {
     /// The line for the person who started the program.
     pub(crate) fn on_stderr() -> Progress<Stderr> {
-        let terminal = Some(io::stderr()).filter(IsTerminal::is_terminal);
+        let can_write_over = |stderr: &Stderr| stderr.is_terminal() && !is_dumb();
+        let terminal = Some(io::stderr()).filter(can_write_over);
         Progress::new(terminal, PROGRESS_EVERY)
     }
 }
@@ -56,13 +58,20 @@ impl<W: Write> Progress<W> {
     }
 }
 
+/// Whether the terminal can only be written to line by line, as `TERM` says.
+pub(crate) fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// Writes over the line that was shown before.
 pub(crate) fn show(terminal: &mut impl Write, line: &str) {
     // Longer than any that is shown, shorter than any terminal is wide.
     const LINE_MAX: usize = 60;
     let line = cleaned(line);
+    let text = format!("\r{line:LINE_MAX$.LINE_MAX$}\r");
+    let written = terminal.write_all(&CHARSET.encode(&text));
     // A terminal that has gone is no reason to stop the work.
-    drop(write!(terminal, "\r{line:LINE_MAX$.LINE_MAX$}\r").and_then(|()| terminal.flush()));
+    drop(written.and_then(|()| terminal.flush()));
 }
 
 #[cfg(test)]

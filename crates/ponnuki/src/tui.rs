@@ -14,8 +14,10 @@ use ponnuki_tui::{
 use ponnuki_wire::ToServer;
 use ponnuki_words::Language;
 
+use crate::cleaned::CHARSET;
 use crate::files;
 use crate::play::{self, RoomLink, Seating, Table};
+use crate::progress::is_dumb;
 use crate::thinker::any_seed;
 use crate::{Failure, Quiet, explain};
 
@@ -90,6 +92,11 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         let why = "this needs a terminal; 'ponnuki play --plain' needs none";
         return Err(Failure::Misuse(why.to_owned()));
     }
+    if is_dumb() {
+        let why = "this terminal shows lines alone (TERM is dumb); 'ponnuki play --plain' needs \
+                   no more";
+        return Err(Failure::Misuse(why.to_owned()));
+    }
     // Whoever names a network that is not there is told before the screen is taken.
     args.seating.net().choose()?;
     let manner = args.manner();
@@ -117,6 +124,7 @@ impl Args {
         Manner {
             look: Look { signs, depth },
             language: self.lang.unwrap_or_else(play::own_language),
+            charset: *CHARSET,
         }
     }
 }

@@ -29,6 +29,76 @@ fn start(name: &str, args: &[&str]) -> Seen {
     Seen::start(command, 80, 24)
 }
 
+/// The program with these words, in a terminal with this environment.
+fn start_in(args: &[&str], variables: &[(&str, &str)]) -> Seen {
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_ponnuki"));
+    command.args(args);
+    command.env_remove("XDG_DATA_HOME");
+    command.env_remove("PONNUKI_DATA");
+    command.cwd(env!("CARGO_MANIFEST_DIR"));
+    Seen::start_with(command, 80, 24, variables)
+}
+
+#[test]
+fn a_home_that_cannot_be_written_to_is_told_on_the_screen() {
+    let args = ["tui", "--net", "none", "--friend", "--size", "5"];
+    let mut seen = start_in(&args, &[("HOME", "/dev/null")]);
+    seen.wait_for("Black to move");
+    seen.wait_for("this game is not kept");
+    seen.signal("TERM");
+    assert!(seen.end().success());
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_commands() {
+    let mut seen = start_in(&["tui", "--net", "none"], &[("TERM", "dumb")]);
+    assert_eq!(seen.end().exit_code(), 2);
+    let told = String::from_utf8_lossy(&seen.bytes).into_owned();
+    assert!(told.contains("TERM is dumb"), "{told}");
+    assert!(!told.contains('\x1b'), "{told:?}");
+}
+
+#[test]
+fn the_charset_of_the_locale_is_written() {
+    let latin = [("LC_ALL", "de_DE.ISO-8859-1"), ("HOME", "/dev/null")];
+    let plain = [
+        "play", "--plain", "--net", "none", "--friend", "--lang", "de",
+    ];
+    let mut seen = start_in(&plain, &latin);
+    seen.wait_for_bytes(b"h\xF6ren");
+    seen.signal("TERM");
+    seen.end();
+    assert!(!seen.bytes.contains(&0xC3), "no UTF-8: {:?}", seen.bytes);
+    // What the charset does not have is there in letters.
+    let screen = ["tui", "--net", "none", "--lang", "ja"];
+    let mut seen = start_in(&screen, &latin);
+    seen.wait_until("letters for what is not there", |screen| {
+        screen.contents().matches('?').count() > 20
+    });
+    seen.signal("TERM");
+    seen.end();
+    assert!(seen.bytes.is_ascii(), "{:?}", seen.bytes);
+    let mut seen = start_in(&["tui", "--net", "none", "--lang", "fr"], &latin);
+    seen.wait_for_bytes(b"R\xE8gles");
+    seen.signal("TERM");
+    seen.end();
+    assert!(!seen.bytes.contains(&0xC3), "no UTF-8: {:?}", seen.bytes);
+}
+
+#[test]
+fn what_a_line_has_no_room_for_has_a_page() {
+    let mut seen = start("help", &["--friend", "--size", "9"]);
+    seen.wait_for("Black to move");
+    seen.press("/help\r");
+    // The last of the commands is read too.
+    seen.wait_for("quit");
+    assert!(!seen.contents().contains('…'), "{}", seen.contents());
+    seen.press(" ");
+    seen.wait_for("Black to move");
+    seen.signal("TERM");
+    assert!(seen.end().success());
+}
+
 #[test]
 fn the_command_line_is_explained() {
     check_transcript("tui.txt");

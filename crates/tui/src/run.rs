@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ponnuki_words::Language;
+use ponnuki_words::{Language, TerminalCharset};
 use ratatui::crossterm::event::{self as terminal_event, Event as TerminalEvent};
 use ratatui::crossterm::terminal;
 
@@ -18,6 +18,7 @@ use crate::look::Look;
 use crate::mind::{Mind, ThinkerMaker};
 use crate::signals;
 use crate::terminal::Session;
+use crate::widget;
 
 /// How often the screen is drawn while a clock runs on it.
 const TICK: Duration = Duration::from_millis(200);
@@ -32,6 +33,8 @@ pub struct Manner {
     pub look: Look,
     /// What it speaks.
     pub language: Language,
+    /// What the terminal can show.
+    pub charset: TerminalCharset,
 }
 
 /// Something that the loop waits for.
@@ -100,16 +103,21 @@ pub fn run(
     thinker: ThinkerMaker,
 ) -> Result<(), RunError> {
     let size = terminal::size()?;
-    let Manner { look, language } = manner;
+    let Manner {
+        look,
+        language,
+        charset,
+    } = manner;
     let (app, effects) = App::new(look, language, size, first).map_err(RunError::First)?;
     let (sender, incoming) = mpsc::channel();
     signals::listen(sender.clone())?;
-    let session = Session::begin()?;
+    let session = Session::begin(charset)?;
     listen_to_keys(sender.clone())?;
     let began = now();
     Runner {
         app,
         session,
+        charset,
         began,
         desk: Desk::open(host, sender.clone())?,
         mind: Mind::wake(thinker, sender)?,
@@ -122,6 +130,7 @@ pub fn run(
 struct Runner {
     app: App,
     session: Session,
+    charset: TerminalCharset,
     /// When the program began.
     began: Instant,
     desk: Desk,
@@ -134,8 +143,11 @@ impl Runner {
     fn run(mut self, effects: Vec<Effect>) -> Result<(), RunError> {
         self.carry_out(effects)?;
         while !self.is_ending {
-            let app = &self.app;
-            self.session.drawing.draw(|frame| app.view(frame))?;
+            let (app, charset) = (&self.app, self.charset);
+            self.session.drawing.draw(|frame| {
+                app.view(frame);
+                widget::fit(frame.buffer_mut(), charset);
+            })?;
             self.wait()?;
         }
         drop(self.session);

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use ponnuki_words::TerminalCharset;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
@@ -18,7 +19,7 @@ use ratatui::layout::{Position, Rect};
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// What draws into the terminal.
-pub(crate) type Drawing = Terminal<CrosstermBackend<BufWriter<File>>>;
+pub(crate) type Drawing = Terminal<CrosstermBackend<BufWriter<Encoded>>>;
 
 /// The terminal while the program has it. It is given back when this goes away.
 #[derive(Debug)]
@@ -32,8 +33,9 @@ impl Session {
     /// # Errors
     ///
     /// There is none.
-    pub(crate) fn begin() -> io::Result<Session> {
-        let backend = CrosstermBackend::new(BufWriter::new(output()?));
+    pub(crate) fn begin(charset: TerminalCharset) -> io::Result<Session> {
+        let encoded = Encoded::new(output()?, charset);
+        let backend = CrosstermBackend::new(BufWriter::new(encoded));
         let drawing = Terminal::new(backend)?;
         give_back_on_panic();
         take()?;
@@ -67,6 +69,47 @@ impl Session {
 impl Drop for Session {
     fn drop(&mut self) {
         give_back();
+    }
+}
+
+/// A terminal that is written to in its own charset.
+#[derive(Debug)]
+pub(crate) struct Encoded {
+    to: File,
+    charset: TerminalCharset,
+    /// The beginning of a character whose rest has not come yet.
+    begun: Vec<u8>,
+}
+
+impl Encoded {
+    fn new(to: File, charset: TerminalCharset) -> Encoded {
+        Encoded {
+            to,
+            charset,
+            begun: Vec::new(),
+        }
+    }
+}
+
+impl Write for Encoded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.charset == TerminalCharset::Utf8 {
+            return self.to.write(bytes);
+        }
+        self.begun.extend_from_slice(bytes);
+        // What is drawn is text: the only bytes that are none are half a character at the end.
+        let n_whole = match str::from_utf8(&self.begun) {
+            Ok(text) => text.len(),
+            Err(error) => error.valid_up_to(),
+        };
+        let whole: Vec<u8> = self.begun.drain(..n_whole).collect();
+        let text = String::from_utf8_lossy(&whole);
+        self.to.write_all(&self.charset.encode(&text))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Small things that several screens draw.
 
 use ponnuki_game::Color;
-use ponnuki_words::is_unprintable;
+use ponnuki_words::{TerminalCharset, is_unprintable};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -185,6 +185,23 @@ pub(crate) fn spell_out(buffer: &mut Buffer) {
         let spelled = SPELLED.iter().find(|(sign, _)| *sign == cell.symbol());
         if let Some((_, letter)) = spelled {
             cell.set_symbol(letter);
+        }
+    }
+}
+
+/// Puts what the terminal can show in the place of what it cannot, column by column.
+pub(crate) fn fit(buffer: &mut Buffer, charset: TerminalCharset) {
+    if charset == TerminalCharset::Utf8 {
+        return;
+    }
+    for cell in &mut buffer.content {
+        if cell
+            .symbol()
+            .chars()
+            .any(|letter| charset.stand_in(letter).is_some())
+        {
+            let letter = cell.symbol().chars().next().unwrap_or(' ');
+            cell.set_char(charset.stand_in(letter).unwrap_or(letter));
         }
     }
 }

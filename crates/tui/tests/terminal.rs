@@ -14,7 +14,7 @@ use ponnuki_engine::{MonteCarlo, Settings};
 use ponnuki_game::Size;
 use ponnuki_tui::{First, Heard, Host, Manner, Sink, Table, Wish};
 use ponnuki_wire::ToServer;
-use ponnuki_words::Language;
+use ponnuki_words::{Language, TerminalCharset};
 use portable_pty::CommandBuilder;
 use stage::table::TestTable;
 use stage::{PLAIN, Stage};
@@ -42,6 +42,7 @@ fn a_game_of_friends() {
         Manner {
             look: PLAIN,
             language: Language::English,
+            charset: TerminalCharset::Utf8,
         },
         First::Table(Wish::Given),
         Box::new(host),

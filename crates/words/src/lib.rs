@@ -22,11 +22,12 @@
 //! ```
 //!
 //! Modules, each using only those before it: `language`, `phrase`, `label` and
-//! `vocabulary` together; `why`, `printable`, `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
+//! `vocabulary` together; `why`, `printable`, `charset`, `nearest`, `verb`, `command`, `past`, `listener`, `seen`, `sum`, `announce`,
 //! `answer`.
 
 mod announce;
 mod answer;
+mod charset;
 mod command;
 mod label;
 mod language;
@@ -42,6 +43,7 @@ mod vocabulary;
 mod why;
 
 pub use answer::Answer;
+pub use charset::TerminalCharset;
 pub use command::{Command, LINE_CHARS_MAX, Unclear};
 pub use label::Label;
 pub use language::Language;

@@ -14,6 +14,7 @@ use super::reach::Unreached;
 use super::seating::Seating;
 use super::table::{Heard, Table};
 use crate::Failure;
+use crate::cleaned::CHARSET;
 use crate::clock::time_of_day;
 
 /// No sign has more bytes than this; a line that is longer is no command.
@@ -75,7 +76,7 @@ fn read(events: &Sender<Event>) {
         let is_over = read.is_err() || line.is_empty() || skipped.is_err();
         let event = match is_over {
             true => Event::Silence,
-            false => Event::Typed(String::from_utf8_lossy(&line).into_owned()),
+            false => Event::Typed(CHARSET.decode(&line)),
         };
         if events.send(event).is_err() || is_over {
             return;

@@ -17,6 +17,7 @@ use ponnuki_server::{
     half_blocks, raise_open_files,
 };
 use ponnuki_store::{Store, StoreFault};
+use ponnuki_words::TerminalCharset;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::Level;
@@ -25,6 +26,7 @@ pub(crate) use self::engine::Engine;
 pub(crate) use self::instance::{Instance, Taken, make_private_dir};
 pub(crate) use self::platform::{StopSignal, data_dir};
 use crate::Failure;
+use crate::cleaned::CHARSET;
 use crate::layout::printable;
 use crate::thinker::NetArg;
 
@@ -343,7 +345,9 @@ fn greet(
     } else if let Some(lan) = lan {
         let url = format!("http://{lan}");
         writeln!(out, "In your network: {url}")?;
-        if let Some(code) = half_blocks(&url) {
+        if *CHARSET == TerminalCharset::Utf8
+            && let Some(code) = half_blocks(&url)
+        {
             writeln!(out, "{code}")?;
         }
     }

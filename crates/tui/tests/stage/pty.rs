@@ -21,6 +21,8 @@ pub(crate) struct Seen {
     keyboard: Box<dyn Write + Send>,
     written: Receiver<Vec<u8>>,
     pub(crate) parser: Parser,
+    /// All that was written, as it came.
+    pub(crate) bytes: Vec<u8>,
     /// The settings of the terminal before the program began.
     settings: String,
 }
@@ -29,6 +31,16 @@ pub(crate) struct Seen {
 impl Seen {
     /// Starts `command` in a terminal of this many columns and rows.
     pub(crate) fn start(command: CommandBuilder, cols: u16, rows: u16) -> Seen {
+        Seen::start_with(command, cols, rows, &[])
+    }
+
+    /// The same in another environment.
+    pub(crate) fn start_with(
+        command: CommandBuilder,
+        cols: u16,
+        rows: u16,
+        variables: &[(&str, &str)],
+    ) -> Seen {
         let pair = native_pty_system().openpty(size(cols, rows)).unwrap();
         let settings = format!("{:?}", pair.master.get_termios());
         let mut command = command;
@@ -38,6 +50,9 @@ impl Seen {
         command.env_remove("NO_COLOR");
         // A panic is told in lines that fit on the screen.
         command.env("RUST_BACKTRACE", "0");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
@@ -56,6 +71,7 @@ impl Seen {
             master: pair.master,
             written,
             parser: Parser::new(rows, cols, 0),
+            bytes: Vec::new(),
             settings,
         }
     }
@@ -68,6 +84,23 @@ impl Seen {
                 panic!("{what} is not on the screen:\n{}", self.contents());
             };
             self.parser.process(&bytes);
+            self.bytes.extend(bytes);
+        }
+    }
+
+    /// Waits until the program has written these bytes.
+    #[track_caller]
+    pub(crate) fn wait_for_bytes(&mut self, wanted: &[u8]) {
+        while !self
+            .bytes
+            .windows(wanted.len())
+            .any(|window| window == wanted)
+        {
+            let Ok(bytes) = self.written.recv_timeout(PATIENCE) else {
+                panic!("not written: {wanted:?}, but {:?}", self.bytes);
+            };
+            self.parser.process(&bytes);
+            self.bytes.extend(bytes);
         }
     }
 
@@ -155,6 +188,7 @@ impl Seen {
         // Nobody else has the terminal open, so that reading it comes to an end.
         while let Ok(bytes) = self.written.recv() {
             self.parser.process(&bytes);
+            self.bytes.extend(bytes);
         }
         status
     }
