@@ -1,6 +1,6 @@
 //! What comes in and what goes out: everything that the screens hear and ask for.
 
-use ponnuki_engine::{Analysis, Limits};
+use ponnuki_engine::{Analysis, Limits, Memory};
 use ponnuki_game::{Game, Move};
 use ponnuki_wire::{NewRoom, ToClient, ToServer};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -125,4 +125,6 @@ pub struct Question {
     pub game: Box<Game>,
     /// How long to think at most.
     pub limits: Limits,
+    /// What may be used of earlier thinking.
+    pub memory: Memory,
 }

@@ -6,7 +6,7 @@
 //! and is drawn by [`App::view`]. [`run`] is the program around it: keys, signals, a
 //! [`Table`] that a [`Host`] opens, and an engine for reviews.
 //!
-//! Modules, each using only those before it: `look`, `event`, `so_far`; `board`, `layout`, `input`,
+//! Modules, each using only those before it: `look`, `event`, `so_far`, `reason`; `board`, `layout`, `input`,
 //! `widget`, `texts`, `hints`, `clock`; the screens `help`, `start`, `play`, `review`; `app`;
 //! and around them `terminal`, `signals`, `desk`, `mind` with `run`.
 
@@ -22,6 +22,7 @@ mod layout;
 mod look;
 mod mind;
 mod play;
+mod reason;
 mod review;
 mod run;
 mod signals;
@@ -36,5 +37,6 @@ pub use desk::{Host, Sink, Table};
 pub use event::{Effect, Event, Heard, Question, Thought, Wish};
 pub use look::{Depth, Look, Signs};
 pub use mind::ThinkerMaker;
+pub use reason::{grade_shape, reason_shapes};
 pub use run::{FILE_BYTES_MAX, Manner, RunError, run};
 pub use so_far::{NoWayOn, SoFar};

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::{Analysis, Request, StopSign, Thinker};
+use ponnuki_engine::{Analysis, Memory, Request, StopSign, Thinker};
 
 use crate::event::{Event, Question, Thought};
 use crate::run::{Alarm, Incoming};
@@ -96,12 +96,18 @@ fn ponder(
     let request = Request {
         stop: stop.clone(),
         interval: INTERVAL,
+        memory: question.memory,
         ..Request::within(question.limits)
     };
     let mut watch = |analysis: &Analysis| match tell(analysis, false) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
+    match question.memory {
+        // Nothing that was asked before may show in the answer.
+        Memory::Judgments => thinker.reseed(0),
+        Memory::Tree => {}
+    }
     let analysis = thinker.analyse(&question.game, &request, &mut watch);
     if !stop.is_raised() {
         drop(tell(&analysis, true));

@@ -3,6 +3,7 @@
 mod graph;
 mod keys;
 mod sight;
+mod verdict;
 mod view;
 mod walk;
 
@@ -33,6 +34,8 @@ pub(crate) struct Review {
     is_analysing: bool,
     /// Whether it is shown whose the points are.
     shows_territory: bool,
+    /// What the review says of the move that is looked at.
+    sentences: Vec<String>,
     cursor: Option<Point>,
     pressed: Option<Point>,
     /// The name of a file that is being typed.
@@ -72,6 +75,7 @@ impl Review {
             sights: Sights::default(),
             is_analysing: false,
             shows_territory: false,
+            sentences: Vec::new(),
             cursor: None,
             pressed: None,
             input: None,
@@ -83,6 +87,9 @@ impl Review {
     pub(crate) fn thought(&mut self, thought: Thought) -> Vec<Effect> {
         let is_last = thought.is_last;
         self.sights.take(thought);
+        if is_last {
+            self.judge();
+        }
         match is_last && self.is_analysing {
             true => self.think(),
             false => Vec::new(),
@@ -98,6 +105,14 @@ impl Review {
     /// A file was written, or was not.
     pub(crate) fn written(&mut self, file: &str, done: &Result<(), String>) {
         self.says = self.texts.written(file, done);
+    }
+
+    /// Notes what the review says of the move that is looked at.
+    fn judge(&mut self) {
+        let verdicts = self.sights.verdicts(&self.walk);
+        self.sentences = verdicts.map_or_else(Vec::new, |verdicts| {
+            verdicts.sentences(self.walk.node(), self.texts)
+        });
     }
 
     /// Has the engine look at what is most wanted now.

@@ -3,7 +3,7 @@
 use ponnuki_game::{Color, Size};
 use ponnuki_wire::HalfPoints;
 pub(crate) use ponnuki_words::Label;
-use ponnuki_words::{Phrase, Spoken, Words};
+use ponnuki_words::{Phrase, Spoken, Tenths, Words};
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
@@ -49,6 +49,26 @@ impl Texts {
     pub(crate) fn visits(self, n: u64) -> String {
         let n = u32::try_from(n).unwrap_or(u32::MAX);
         self.words.say(Phrase::Visits { n })
+    }
+
+    /// How far a review has come.
+    pub(crate) fn reviewed(self, percent: u32) -> String {
+        self.words.say(Phrase::ReviewedSoFar { percent })
+    }
+
+    /// `B+3.5`, where `color` leads by so much; `0.0` where nobody leads.
+    pub(crate) fn lead(self, lead: f32, color: Color) -> String {
+        let points = Tenths::of(lead.abs());
+        let leader = match lead < 0.0 {
+            true => !color,
+            false => color,
+        };
+        let sign = match leader {
+            _ if points == Tenths::of(0.0) => "",
+            Color::Black => "B+",
+            Color::White => "W+",
+        };
+        format!("{sign}{}", points.spoken(self.words))
     }
 
     /// The parts of a screen with a board of `size`; where there is no room for one, that is

@@ -7,9 +7,9 @@ mod stage;
 use std::time::Duration;
 use std::{env, fs};
 
-use ponnuki_engine::{Analysis, Candidate};
+use ponnuki_engine::{Analysis, Candidate, Limits};
 use ponnuki_game::{Move, Size};
-use ponnuki_tui::{Depth, Effect, Event, First, Look, Thought, Wish};
+use ponnuki_tui::{Depth, Effect, Event, First, Look, Question, Thought, Wish};
 use ponnuki_wire::DeadReason;
 use ponnuki_words::Language;
 use ratatui::style::Color;
@@ -193,22 +193,60 @@ fn the_engine_shows_candidates_and_how_the_game_went() {
         check_sizes(name, look, |look, size| {
             let mut stage = a_review(look, size);
             stage.keys("<space>");
-            for rate in [0.45, 0.5, 0.9, 0.3, 0.35, 0.2] {
-                think(&mut stage, rate);
-            }
+            // Move 3 of the main line is bad; the variation is better.
+            think_on(&mut stage, &[0.5, 0.55, 0.5, 0.1, 0.15]);
             stage
         });
     }
 }
 
-/// Has the last question answered as an engine would.
-fn think(stage: &mut Stage, win_rate: f32) {
-    let asked = stage.effects.iter().rev();
-    let question = asked.into_iter().find_map(|effect| match effect {
+#[test]
+fn the_review_says_what_a_move_cost_and_how_far_it_is() {
+    let mut stage = a_review(PLAIN, (80, 24));
+    stage.keys("<up><space>");
+    think(&mut stage, 0.3);
+    assert!(
+        stage.screen().contains("The review is 0 percent done."),
+        "{}",
+        stage.screen()
+    );
+    think_on(&mut stage, &[0.5, 0.55, 0.5, 0.1, 0.15]);
+    check("verdict-80x24", &stage);
+}
+
+/// The last question to the engine.
+fn last_question(stage: &Stage) -> Question {
+    let mut asked = stage.effects.iter().rev();
+    let question = asked.find_map(|effect| match effect {
         Effect::Think(question) => Some(question.clone()),
         _ => None,
     });
-    let question = question.expect("the engine was asked");
+    question.expect("the engine was asked")
+}
+
+/// Has all questions answered, by Black's chance after each number of moves, until nothing is
+/// left but to look at the position on the screen for as long as somebody does.
+fn think_on(stage: &mut Stage, black: &[f32]) {
+    let study = Limits::time(Duration::from_secs(60));
+    let mut answered = 0;
+    loop {
+        let question = last_question(stage);
+        if question.limits == study || question.number == answered {
+            return;
+        }
+        answered = question.number;
+        let black = black[question.game.n_moves()];
+        let win_rate = match question.game.turn() {
+            ponnuki_game::Color::Black => black,
+            ponnuki_game::Color::White => 1.0 - black,
+        };
+        think(stage, win_rate);
+    }
+}
+
+/// Has the last question answered as an engine would.
+fn think(stage: &mut Stage, win_rate: f32) {
+    let question = last_question(stage);
     let size = question.game.size();
     let candidate = |name: &str, visits, win_rate: f32| {
         let mv = Move::Play(size.point(name).unwrap());
@@ -252,23 +290,27 @@ fn think(stage: &mut Stage, win_rate: f32) {
 #[test]
 fn the_next_mistake_is_a_key_away() {
     let mut stage = a_review(PLAIN, (80, 24));
-    stage.keys("<space>");
-    // Move 3, which is looked at first, throws away what was even before; rates are those
-    // of the player to move.
-    for rate in [0.9, 0.5, 0.5, 0.5, 0.1] {
-        think(&mut stage, rate);
-    }
+    stage.keys("<up><home><space>n");
+    assert!(
+        stage.screen().contains("The beginning"),
+        "{}",
+        stage.screen()
+    );
+    // Nothing is called a mistake before the review is done, and everything was looked at twice.
+    think(&mut stage, 0.5);
+    stage.keys("n");
+    let screen = stage.screen();
+    assert!(screen.contains("The review is 0 percent done."), "{screen}");
+    // Move 3 throws away what was even before.
+    think_on(&mut stage, &[0.5, 0.5, 0.5, 0.1, 0.1]);
     for keys in ["<home>n", "<end>N"] {
         stage.keys(keys);
-        assert!(
-            stage.screen().contains("3 ● G3"),
-            "{keys}\n{}",
-            stage.screen()
-        );
+        let screen = stage.screen();
+        assert!(screen.contains("3 ● C3"), "{keys}\n{screen}");
     }
     // There is no other.
     stage.keys("nN");
-    assert!(stage.screen().contains("3 ● G3"), "{}", stage.screen());
+    assert!(stage.screen().contains("3 ● C3"), "{}", stage.screen());
 }
 
 #[test]

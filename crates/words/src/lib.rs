@@ -49,7 +49,7 @@ pub use label::Label;
 pub use language::Language;
 pub use listener::Listener;
 pub use past::{Past, Step};
-pub use phrase::{Named, Phrase, Spoken, Stone};
+pub use phrase::{Named, Phrase, Spoken, Stone, Tenths};
 pub use printable::is_unprintable;
 pub use verb::Verb;
 pub use vocabulary::Words;

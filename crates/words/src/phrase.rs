@@ -4,7 +4,7 @@
 //! what a sentence needs is a field, so that none can be forgotten.
 
 use ponnuki_game as game;
-use ponnuki_wire::review::BoardPart;
+use ponnuki_wire::review::{BoardPart, Grade};
 use ponnuki_wire::{DeadReason, ForbiddenCode, HalfPoints, LineName, RefusalCode};
 
 use crate::verb::Verb;
@@ -63,6 +63,27 @@ impl Spoken for HalfPoints {
     }
 }
 
+/// A number of points with one digit after the point, in tenths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tenths(i32);
+
+impl Tenths {
+    /// `points` as they are shown. NaN becomes 0.
+    pub fn of(points: f32) -> Tenths {
+        Tenths((10.0 * points).round() as i32)
+    }
+}
+
+impl Spoken for Tenths {
+    fn spoken(&self, words: &Words) -> String {
+        let Tenths(tenths) = *self;
+        let sign = if tenths < 0 { "-" } else { "" };
+        let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+        let decimal_point = words.language().decimal_point();
+        format!("{sign}{whole}{decimal_point}{rest}")
+    }
+}
+
 /// A stone's colour in the middle of a sentence, as [`game::Color`] is a player's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stone {
@@ -114,6 +135,7 @@ named! {
     "part" BoardPart {
         UpperLeft, Upper, UpperRight, Left, Centre, Right, LowerLeft, Lower, LowerRight,
     }
+    "grade" Grade { Find, Best, Good, Doubtful, Mistake, Blunder }
     "line" LineName {
         Stones, Territory, Captured, Dead, Passed, Tax, Button, Compensation, Komi,
     }
@@ -461,6 +483,15 @@ phrases! {
     TooSmall { has: &'a str, needs: &'a str },
     /// How often the engine tried something.
     Visits { n: u32 },
+
+    /// What a move is called.
+    MoveJudged { at: &'a str, grade: Grade },
+    /// What it cost, with the leads before and after it.
+    MoveLost { points: Tenths, before: &'a str, after: &'a str },
+    /// Another move was better.
+    WasBetter { at: &'a str },
+    /// How far a review has come.
+    ReviewedSoFar { percent: u32 },
 
     /// Stones of one player, in a sentence about why a move was worse.
     WhyStones { n: u32, color: game::Color, points: &'a str },

@@ -14,7 +14,6 @@ mod page;
 mod paper;
 mod part;
 mod pictures;
-mod reason;
 mod reviewed;
 mod shape;
 mod tables;

@@ -1,11 +1,11 @@
 //! A review as JSON.
 
-use ponnuki_engine::{Grade, Judged, Prospect, Reason, Report, Sight, Summary, Tried};
+use ponnuki_engine::{Judged, Prospect, Reason, Report, Sight, Summary, Tried};
 use ponnuki_game::{ByColor, Color, Size};
+use ponnuki_tui::{grade_shape, reason_shapes};
 use ponnuki_wire::review as wire;
 use ponnuki_wire::to_json;
 
-use super::reason;
 use super::reviewed::{Reviewed, ReviewedGame};
 
 /// The whole review of a file.
@@ -108,14 +108,7 @@ fn short(number: f32) -> f32 {
 
 fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
     wire::Judged {
-        grade: match judged.grade {
-            Grade::Find => wire::Grade::Find,
-            Grade::Best => wire::Grade::Best,
-            Grade::Good => wire::Grade::Good,
-            Grade::Doubtful => wire::Grade::Doubtful,
-            Grade::Mistake => wire::Grade::Mistake,
-            Grade::Blunder => wire::Grade::Blunder,
-        },
+        grade: grade_shape(judged.grade),
         best: wire::name(judged.best.mv, size),
         variation: wire::names(&judged.best.variation, size),
         best_win_rate: short(judged.before.win_rate),
@@ -124,7 +117,7 @@ fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
         lead: short(judged.after.lead),
         points_lost: short(judged.loss.points),
         win_rate_lost: short(judged.loss.win_rate),
-        reasons: reason::shapes(reasons, size),
+        reasons: reason_shapes(reasons, size),
     }
 }
 

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use ponnuki_engine::{Grade, Judged, Moment, Prospect, Reason, Stage, Turn};
 use ponnuki_game::{Color, Move, Size};
+use ponnuki_tui::reason_shapes;
 use ponnuki_wire::review::{Confirmed, StrongerNet};
 use ponnuki_words::{Language, Words};
 
-use super::reason;
 use super::reviewed::{Reviewed, ReviewedGame};
 use crate::score::sheet;
 use crate::sgf::counted;
@@ -160,7 +160,7 @@ fn better(by: Color, judged: &Judged, size: Size) -> String {
 /// Why a move was worse, a sentence for each of the `reasons`.
 fn why(reasons: &[Reason], size: Size) -> Vec<String> {
     let words = Words::of(Language::English);
-    let shapes = reason::shapes(reasons, size);
+    let shapes = reason_shapes(reasons, size);
     shapes.iter().map(|reason| words.reason(reason)).collect()
 }
 

@@ -21,9 +21,6 @@ use crate::widget::Saying;
 /// How far the keys for pages go.
 const PAGE: isize = 10;
 
-/// A move that costs so much of the chance to win is worth a look.
-const MISTAKE: f32 = 0.1;
-
 impl Review {
     /// The keys that do something now.
     pub(super) fn hints(&self) -> Vec<Hint> {
@@ -141,18 +138,25 @@ impl Review {
             return Vec::new();
         }
         self.says = Saying::default();
+        self.judge();
         self.think()
     }
 
-    /// Goes to the next move of the line, or the one before, that cost much.
+    /// Goes to the next move of the line, or the one before, that the review calls doubtful or
+    /// worse. As long as it is not finished nothing is called so.
     fn go_to_mistake(&mut self, is_forward: bool) -> bool {
+        let verdicts = self.sights.verdicts(&self.walk);
+        let Some(verdicts) = verdicts.filter(|_| self.is_analysing) else {
+            return false;
+        };
+        if let Some(percent) = verdicts.percent() {
+            self.says = Saying::plain(self.texts.reviewed(percent));
+            return false;
+        }
         let line = self.walk.line();
         let at = line.iter().position(|node| *node == self.walk.node());
         let at = at.unwrap_or(0);
-        let is_mistake = |i: &usize| {
-            let lost = self.sights.lost(&self.walk, line[i - 1], line[*i]);
-            lost.is_some_and(|lost| lost >= MISTAKE)
-        };
+        let is_mistake = |i: &usize| verdicts.is_bad(line[*i]);
         let found = match is_forward {
             true => (at + 1..line.len()).find(is_mistake),
             false => (1..at).rev().find(is_mistake),

@@ -3,33 +3,37 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ponnuki_engine::{Analysis, Limits};
+use ponnuki_engine::{Analysis, Limits, Look, Memory};
 use ponnuki_game::Color;
 use ponnuki_record::NodeId;
 
+use super::verdict::{Known, Verdicts};
 use super::walk::Walk;
 use crate::event::{Question, Thought};
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Known {
-    /// How likely Black wins, from 0 to 1.
-    pub(super) black: f32,
-    /// By how many points Black leads.
-    pub(super) lead: f32,
-}
 
 /// What the engine has seen.
 #[derive(Debug, Default)]
 pub(super) struct Sights {
+    /// What was seen of positions by looking at each of them alone.
     known: HashMap<NodeId, Known>,
     /// How closely each position was looked at.
     depth: HashMap<NodeId, Depth>,
     /// The last that was seen of the position that is looked at.
     analysis: Option<(NodeId, Box<Analysis>)>,
+    /// The main lines under review, by the first node of each game; `None` of one too long.
+    verdicts: HashMap<NodeId, Option<Verdicts>>,
     /// What the engine looks at now.
-    asked: Option<(u64, NodeId, Depth)>,
+    asked: Option<(u64, Asked)>,
     number: u64,
+}
+
+/// What the engine is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    /// About a position by itself.
+    Node(NodeId, Depth),
+    /// For the review of the game that begins with this node.
+    Review(NodeId, Look),
 }
 
 /// How closely a position is looked at.
@@ -60,18 +64,43 @@ impl Sights {
         found.map(|(_, analysis)| analysis.as_ref())
     }
 
+    /// What the engine thinks of a position by itself.
     pub(super) fn known(&self, node: NodeId) -> Option<Known> {
         self.known.get(&node).copied()
     }
 
+    /// What the graph shows of a position: what the review tells, where there is one.
+    pub(super) fn told(&self, walk: &Walk, node: NodeId) -> Option<Known> {
+        match self.verdicts(walk).filter(|verdicts| verdicts.has(node)) {
+            Some(verdicts) => verdicts.known(node),
+            None => self.known(node),
+        }
+    }
+
+    /// The review of the game that is looked at.
+    pub(super) fn verdicts(&self, walk: &Walk) -> Option<&Verdicts> {
+        self.verdicts.get(&walk.root())?.as_ref()
+    }
+
     /// Takes in a thought, if it is about what was asked last.
     pub(super) fn take(&mut self, thought: Thought) {
-        let Some((number, node, depth)) = self.asked else {
-            return;
-        };
-        if thought.question != number {
-            return;
+        match self.asked {
+            Some((number, asked)) if number == thought.question => match asked {
+                Asked::Node(node, depth) => self.note(node, depth, thought),
+                Asked::Review(root, look) if thought.is_last => {
+                    if let Some(Some(verdicts)) = self.verdicts.get_mut(&root) {
+                        verdicts.answer(look, &thought.analysis);
+                    }
+                    self.asked = None;
+                }
+                Asked::Review(..) => {}
+            },
+            Some(_) | None => {}
         }
+    }
+
+    /// Notes what is thought of a position by itself.
+    fn note(&mut self, node: NodeId, depth: Depth, thought: Thought) {
         let analysis = thought.analysis;
         let (black, lead) = match analysis.turn {
             Color::Black => (analysis.win_rate, analysis.lead),
@@ -95,45 +124,63 @@ impl Sights {
         self.asked = None;
     }
 
-    /// What to look at next: the position itself, then the line for the graph, then the
-    /// position more closely. Nothing if the engine is at it already, or has seen it all.
+    /// What to look at next: the position itself, then the review of the game, then the line for
+    /// the graph if it is a variation, then the position more closely. Nothing if the engine is
+    /// at it already, or has seen it all.
     pub(super) fn next_question(&mut self, walk: &Walk) -> Option<Question> {
-        let at = walk.node();
-        let has = |node: NodeId, depth: Depth| self.depth.get(&node).is_some_and(|d| *d >= depth);
-        let is_shown = self.of(at).is_some();
-        let (node, depth) = match () {
-            () if !has(at, Depth::Look) || !is_shown => (at, Depth::Look),
-            () => {
-                let mut line = walk.line().into_iter();
-                let unseen = line.find(|node| !has(*node, Depth::Glance));
-                match unseen {
-                    Some(node) => (node, Depth::Glance),
-                    None if !has(at, Depth::Study) => (at, Depth::Study),
-                    None => return None,
-                }
-            }
-        };
-        let is_asked = self.asked.is_some_and(|(_, of, _)| of == node);
-        if is_asked {
+        self.renew(walk);
+        let asked = self.next_wanted(walk)?;
+        if self.asked.is_some_and(|(_, before)| before == asked) {
             return None;
         }
+        let (game, limits, memory) = match asked {
+            Asked::Node(node, depth) => (walk.game_at(node)?, depth.limits(), Memory::Tree),
+            Asked::Review(_, look) => {
+                let (game, request) = self.verdicts(walk)?.question(look)?;
+                (game, request.limits, request.memory)
+            }
+        };
         self.number += 1;
-        self.asked = Some((self.number, node, depth));
+        self.asked = Some((self.number, asked));
         Some(Question {
             number: self.number,
-            game: Box::new(walk.game_at(node)?),
-            limits: depth.limits(),
+            game: Box::new(game),
+            limits,
+            memory,
         })
     }
 
-    /// How much the player who made the move of `node`, which came after `parent`, lost by it.
-    pub(super) fn lost(&self, walk: &Walk, parent: NodeId, node: NodeId) -> Option<f32> {
-        let (by, _) = walk.move_of(node)?;
-        let (before, after) = (self.known(parent)?, self.known(node)?);
-        let lost = before.black - after.black;
-        Some(match by {
-            Color::Black => lost,
-            Color::White => -lost,
-        })
+    fn next_wanted(&self, walk: &Walk) -> Option<Asked> {
+        let at = walk.node();
+        let has = |node: NodeId, depth: Depth| self.depth.get(&node).is_some_and(|d| *d >= depth);
+        if !has(at, Depth::Look) || self.of(at).is_none() {
+            return Some(Asked::Node(at, Depth::Look));
+        }
+        let verdicts = self.verdicts(walk);
+        if let Some(look) = verdicts.and_then(Verdicts::next) {
+            return Some(Asked::Review(walk.root(), look));
+        }
+        let is_reviewed = |node: NodeId| verdicts.is_some_and(|verdicts| verdicts.has(node));
+        let mut line = walk.line().into_iter();
+        let unseen = line.find(|&node| !is_reviewed(node) && !has(node, Depth::Glance));
+        match unseen {
+            Some(node) => Some(Asked::Node(node, Depth::Glance)),
+            None if !has(at, Depth::Study) => Some(Asked::Node(at, Depth::Study)),
+            None => None,
+        }
+    }
+
+    /// Begins the review of the game that is looked at, or goes on with it where its main line
+    /// became longer.
+    fn renew(&mut self, walk: &Walk) {
+        let Some(record) = walk.record() else {
+            return;
+        };
+        let verdicts = match self.verdicts.remove(&walk.root()) {
+            Some(Some(verdicts)) => verdicts.going_on(record),
+            Some(None) => None,
+            None => Verdicts::of(record),
+        };
+        self.verdicts.insert(walk.root(), verdicts);
     }
 }

@@ -5,9 +5,11 @@ use ponnuki_game::{Color, Move, Size};
 use ponnuki_words::is_unprintable;
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
+use super::verdict::{Verdicts, move_name};
 use super::walk::marks;
 use super::{Review, graph};
 use crate::board::{self, Face, Sign};
@@ -67,7 +69,8 @@ fn draw_panel(review: &Review, look: Look, area: Rect, frame: &mut Frame<'_>) {
         let line = review.walk.line();
         let rates: Vec<Option<f32>> = line
             .iter()
-            .map(|node| review.sights.known(*node).map(|known| known.black))
+            .map(|node| review.sights.told(&review.walk, *node))
+            .map(|known| known.map(|known| known.black))
             .collect();
         let at = line.iter().position(|node| *node == review.walk.node());
         let below = Rect {
@@ -170,6 +173,7 @@ impl Review {
     fn panel(&self, look: Look, width: usize, height: usize) -> Vec<Line<'static>> {
         let mut lines = self.players(look, width);
         lines.push(self.whereabouts(look));
+        lines.extend(self.verdict(look, width));
         lines.push(Line::default());
         if let Some(analysis) = self.analysis() {
             lines.extend(self.candidates(analysis, look, width));
@@ -186,6 +190,23 @@ impl Review {
         }
         lines.truncate(height);
         lines
+    }
+
+    /// What the review says of the move, or how far it has come.
+    fn verdict(&self, look: Look, width: usize) -> Vec<Line<'static>> {
+        if !self.is_analysing {
+            return Vec::new();
+        }
+        let verdicts = self.sights.verdicts(&self.walk);
+        let (text, style) = match verdicts.and_then(Verdicts::percent) {
+            Some(percent) => (self.texts.reviewed(percent), look.style(Role::Faint)),
+            None => {
+                let sentences = self.sentences.iter().cloned();
+                (self.texts.words.join(sentences), Style::default())
+            }
+        };
+        let lines = widget::wrap(&text, width).into_iter();
+        lines.map(|line| Line::styled(line, style)).collect()
     }
 
     fn players(&self, look: Look, width: usize) -> Vec<Line<'static>> {
@@ -229,10 +250,7 @@ impl Review {
             let text = self.texts.label(Label::StartOfGame);
             return Line::styled(text, look.style(Role::Strong));
         };
-        let text = match mv {
-            Move::Play(point) => size.name(point),
-            Move::Pass => self.texts.label(Label::PassMove).to_owned(),
-        };
+        let text = move_name(mv, size, self.texts);
         let mut spans = vec![
             Span::styled(
                 format!("{} ", self.walk.n_moves()),
@@ -251,10 +269,7 @@ impl Review {
 
     fn candidates(&self, analysis: &Analysis, look: Look, width: usize) -> Vec<Line<'static>> {
         let size = self.walk.game().size();
-        let name = |mv: Move| match mv {
-            Move::Play(point) => size.name(point),
-            Move::Pass => self.texts.label(Label::PassMove).to_owned(),
-        };
+        let name = |mv: Move| move_name(mv, size, self.texts);
         let lines = shown(analysis).enumerate().map(|(rank, candidate)| {
             let role = match rank {
                 0 => Role::Strong,

@@ -118,10 +118,19 @@ impl Walk {
         line
     }
 
+    /// The first node of the game.
+    pub(super) fn root(&self) -> NodeId {
+        let mut root = self.node;
+        while let Some(parent) = self.parent(root) {
+            root = parent;
+        }
+        root
+    }
+
     /// Which game of how many, from 1.
     pub(super) fn number(&self) -> (usize, usize) {
-        let root = self.line().first().copied();
-        let at = self.roots.iter().position(|found| Some(*found) == root);
+        let root = self.root();
+        let at = self.roots.iter().position(|found| *found == root);
         (at.map_or(1, |at| at + 1), self.roots.len())
     }
 
@@ -147,12 +156,6 @@ impl Walk {
     pub(super) fn last(&self) -> Option<(Color, Move)> {
         let record = self.record()?;
         record.moves_of(self.records.node(self.node)).last()
-    }
-
-    /// The move of a node, if it makes one.
-    pub(super) fn move_of(&self, node: NodeId) -> Option<(Color, Move)> {
-        let record = self.records.record_of(node).ok()?;
-        record.moves_of(self.records.node(node)).last()
     }
 
     fn parent(&self, node: NodeId) -> Option<NodeId> {

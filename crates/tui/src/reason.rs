@@ -1,12 +1,24 @@
-//! The reasons of a review, as JSON has them.
+//! What a review says of moves, as JSON has it: grades and reasons.
 
-use ponnuki_engine::{BoardPart, Hunt, OwnedStones, Reason};
+use ponnuki_engine::{BoardPart, Grade, Hunt, OwnedStones, Reason};
 use ponnuki_game::{Move, Point, PointSet, Size};
 use ponnuki_wire::Color;
 use ponnuki_wire::review as wire;
 
+/// What a move is called.
+pub fn grade_shape(grade: Grade) -> wire::Grade {
+    match grade {
+        Grade::Find => wire::Grade::Find,
+        Grade::Best => wire::Grade::Best,
+        Grade::Good => wire::Grade::Good,
+        Grade::Doubtful => wire::Grade::Doubtful,
+        Grade::Mistake => wire::Grade::Mistake,
+        Grade::Blunder => wire::Grade::Blunder,
+    }
+}
+
 /// Reasons on a board of `size`.
-pub(super) fn shapes(reasons: &[Reason], size: Size) -> Vec<wire::Reason> {
+pub fn reason_shapes(reasons: &[Reason], size: Size) -> Vec<wire::Reason> {
     reasons.iter().map(|reason| shape(reason, size)).collect()
 }
 
@@ -118,7 +130,7 @@ mod tests {
             stones,
             hunt: Hunt::Ladder,
         };
-        let json = to_json(&shapes(&[catches, Reason::Passed], size));
+        let json = to_json(&reason_shapes(&[catches, Reason::Passed], size));
         assert_eq!(
             json,
             r#"[{"kind":"catches","at":"D4","color":"white","stones":["D3","E3"],"hunt":"ladder"},{"kind":"passed"}]"#
