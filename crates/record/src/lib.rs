@@ -50,6 +50,7 @@
 
 mod edit;
 mod formats;
+mod guess;
 mod header;
 mod komi;
 mod laws;

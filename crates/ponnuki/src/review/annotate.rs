@@ -6,6 +6,7 @@ use ponnuki_record::{Line, Records};
 use ponnuki_sgf::{Collection, Double, EditError, NodeId, ValueBuf};
 
 use super::reviewed::{Reviewed, ReviewedGame};
+use super::tongue::Tongue;
 use super::{tables, words};
 use crate::sgf::as_utf8;
 
@@ -143,8 +144,8 @@ fn add_variations(
             let by = if i % 2 == 0 { turn.by } else { !turn.by };
             at = records.play(at, by, mv, Line::Variation)?;
             if i == 0 {
-                let name = words::move_name(mv, size);
-                let text = format!("{name} instead: {}.", standing(&judged, turn.by));
+                let name = words::move_name(mv, size, game.tongue);
+                let text = instead(&name, &judged, turn.by, game.tongue);
                 notes.push(Note::Comment(at, text));
                 notes.extend(value_notes(at, judged.best.prospect, turn.by));
             }
@@ -153,16 +154,20 @@ fn add_variations(
     Ok(())
 }
 
-fn standing(judged: &Judged, by: Color) -> String {
+/// What is said of the move in place of the one of `by`.
+fn instead(name: &str, judged: &Judged, by: Color, tongue: Tongue) -> String {
     let black = match by {
         Color::Black => judged.best.prospect,
         Color::White => judged.best.prospect.for_opponent(),
     };
-    format!(
-        "{}, Black wins {}",
-        words::lead(black),
-        words::percent(black.win_rate)
-    )
+    let lead = words::lead(black, tongue);
+    let chance = words::percent(black.win_rate);
+    let parts = [
+        ("move", name),
+        ("lead", lead.as_str()),
+        ("chance", chance.as_str()),
+    ];
+    tongue.say("instead", &parts)
 }
 
 /// Whether a node does nothing to the board but one move, so that another move can be made
@@ -202,15 +207,30 @@ fn add_notes(
         let Some(&node) = nodes.get(turn.node) else {
             continue;
         };
-        if let Some(black) = game.review.prospect(turn.after, Color::Black) {
+        let standing = |position: usize| game.review.prospect(position, Color::Black);
+        if let Some(black) = standing(turn.after) {
             notes.extend(value_notes(node, black, Color::Black));
+        }
+        // What a move cost is the difference to the value before it, also of the first.
+        let before = turn
+            .node
+            .checked_sub(1)
+            .and_then(|before| nodes.get(before));
+        if let (Some(&before), Some(black)) = (before, standing(turn.before)) {
+            notes.extend(value_notes(before, black, Color::Black));
         }
         if let (Some(judged), true) = (judged, game.whose.includes(turn.by)) {
             notes.extend(grade_note(node, judged.grade));
             let moment = is_moment(game, turn_idx);
             let text = match moment {
-                Some(moment) => Some(words::moment(moment, game.size()).join("\n")),
-                None => words::remark(turn, &judged, game.reasons(turn_idx), game.size()),
+                Some(moment) => {
+                    let sentences = words::moment(moment, game.size(), game.tongue);
+                    Some(sentences.join("\n"))
+                }
+                None => {
+                    let reasons = game.reasons(turn_idx);
+                    words::remark(turn, &judged, reasons, game.size(), game.tongue)
+                }
             };
             notes.extend(text.map(|text| Note::Comment(node, text)));
             if moment.is_some() {
@@ -295,23 +315,28 @@ fn position_note(node: NodeId, sight: &Sight) -> Option<Note> {
 /// What is said of the whole game, at its beginning.
 fn summary(reviewed: &Reviewed, game: &ReviewedGame) -> String {
     let size: Size = game.size();
+    let tongue = game.tongue;
     let mut lines = vec![words::judged_by(reviewed)];
     for color in game.colors() {
-        let figures = tables::figures(&game.reports[color].all)
+        let figures = tables::figures(&game.reports[color].all, tongue)
             .map(|(name, value)| format!("{} {value}", name.to_lowercase()));
+        let color = tongue.color(color);
         lines.push(format!("{color}: {}.", figures.join(", ")));
     }
     match game.moments.is_empty() {
-        true => lines.push(words::NO_MOMENTS.to_owned()),
-        false => lines.push("The moments that mattered:".to_owned()),
+        true => lines.push(tongue.text("no_moments").to_owned()),
+        false => lines.push(format!("{}:", tongue.text("the_moments"))),
     }
     for moment in &game.moments {
-        let better = words::move_name(moment.judged.best.mv, size);
-        lines.push(format!(
-            "{}, {} less than {better}",
-            words::heading(&moment.turn, size),
-            words::points(moment.judged.loss.points)
-        ));
+        let better = words::move_name(moment.judged.best.mv, size, tongue);
+        let heading = words::heading(&moment.turn, size, tongue);
+        let points = words::points(moment.judged.loss.points, tongue);
+        let parts = [
+            ("heading", heading.as_str()),
+            ("points", points.as_str()),
+            ("move", better.as_str()),
+        ];
+        lines.push(tongue.say("less_than", &parts));
     }
     lines.join("\n")
 }

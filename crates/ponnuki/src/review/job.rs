@@ -14,10 +14,9 @@ use ponnuki_wire::review::{Beginning, Line};
 use super::part::Part;
 use super::reviewed::{Reviewed, ReviewedGame};
 use super::tally::Tally;
-use super::{Format, Workshop, annotate, page, paper, shape};
+use super::{Format, Workshop, annotate, page, paper, shape, words};
 use crate::Failure;
 use crate::files::{self, FileError, FileFault};
-use crate::sgf::counted;
 
 /// What a file from standard input is called.
 const STANDARD: &str = "standard-input";
@@ -39,6 +38,8 @@ pub(super) struct Plan {
     pub(super) jobs: Vec<Job>,
     /// Files that cannot be read.
     pub(super) unread: Vec<FileError>,
+    /// Files that are reviews themselves, by their names.
+    pub(super) left_out: Vec<String>,
 }
 
 impl Plan {
@@ -46,11 +47,16 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// Two files would become one, or there is no such directory.
+    /// Two files would become one, there is no such directory, or nothing is left to review.
     pub(super) fn new(paths: &[PathBuf], out: Option<&Path>) -> Result<Plan, Failure> {
         let mut sources: BTreeMap<PathBuf, &Path> = BTreeMap::new();
         let mut plan = Plan::default();
         for path in paths {
+            // Who writes *.sgf a second time does not mean what the first time wrote.
+            if is_review(path) {
+                plan.left_out.push(files::name(path));
+                continue;
+            }
             let target = target(path, out);
             if let Some(other) = sources.insert(target.clone(), path) {
                 let (one, two) = (files::name(other), files::name(path));
@@ -67,6 +73,11 @@ impl Plan {
                 }),
                 Err(what) => plan.unread.push(what.of(path)),
             }
+        }
+        if plan.jobs.is_empty() && plan.unread.is_empty() {
+            let names = plan.left_out.join(", ");
+            let why = format!("{names}: a review is not reviewed again, give the game itself");
+            return Err(Failure::Misuse(why));
         }
         if let Some(out) = out {
             fs::create_dir_all(out).map_err(|error| FileFault::from(error).of(out))?;
@@ -86,6 +97,12 @@ fn target(path: &Path, out: Option<&Path>) -> PathBuf {
         None if files::is_standard(path) => PathBuf::from(stem),
         None => path.with_file_name(stem),
     }
+}
+
+/// Whether a file is called as what we write is, which is read by people and not by us.
+fn is_review(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.to_ascii_lowercase().ends_with(".review.sgf")
 }
 
 /// `game.review.sgf` for `game`.
@@ -162,7 +179,7 @@ impl<'a> Work<'a> {
         self.told
     }
 
-    /// The line about the file; an empty one if no game of it can be reviewed.
+    /// What is told of the file; nothing if no game of it can be reviewed.
     fn review(&mut self) -> Result<String, FileError> {
         let job = self.job;
         let of_file = |what: FileFault| what.of(&job.path);
@@ -198,7 +215,8 @@ impl<'a> Work<'a> {
         for (i, record) in records.iter().enumerate() {
             let name = files::game_name(&self.job.path, i + 1, n_games);
             let game = record.map_err(FileFault::from).and_then(|record| {
-                let game = ReviewedGame::new(i, record, self.shop.whose);
+                let record = self.shop.ruled(record);
+                let game = ReviewedGame::new(i, record, self.shop.whose, self.shop.tongue);
                 match game.review.course().turns().is_empty() {
                     true => Err(FileFault::NoMoves),
                     false => Ok((record, game)),
@@ -282,6 +300,8 @@ impl<'a> Work<'a> {
         self.shop.judge_hash.hash(&mut hasher);
         self.shop.limits.playouts.hash(&mut hasher);
         self.shop.limits.time.hash(&mut hasher);
+        let rules = self.shop.rules.map(|rules| rules.to_katago());
+        rules.hash(&mut hasher);
         Beginning {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             of: format!("{:016x}", hasher.finish()),
@@ -293,20 +313,50 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The line about a file that was reviewed.
+/// What the terminal shows of a file that was reviewed: a line about it, and the moments that
+/// mattered, each with the reasons for it.
 fn told(reviewed: &Reviewed, written: &[String]) -> String {
+    let mut text = outline(reviewed, written);
+    for game in &reviewed.games {
+        let tongue = game.tongue;
+        for moment in &game.moments {
+            let mut heading = words::heading(&moment.turn, game.size(), tongue);
+            if reviewed.games.len() > 1 {
+                let n = (game.idx + 1).to_string();
+                heading = tongue.say("game_number", &[("n", &n), ("heading", &heading)]);
+            }
+            text.push_str(&format!("  {heading}\n"));
+            for sentence in words::moment(moment, game.size(), tongue) {
+                text.push_str(&format!("    {sentence}\n"));
+            }
+        }
+    }
+    text
+}
+
+/// The line about a file that was reviewed.
+fn outline(reviewed: &Reviewed, written: &[String]) -> String {
     let n_moves: usize = reviewed.games.iter().map(ReviewedGame::n_moves).sum();
     let n_moments: usize = reviewed.games.iter().map(|game| game.moments.len()).sum();
-    let games = match reviewed.games.len() {
-        1 => String::new(),
-        n => format!("{} with ", counted(n, "game")),
-    };
-    let (moves, moments) = (counted(n_moves, "move"), counted(n_moments, "moment"));
+    let tongue = reviewed.tongue;
+    let games = tongue.counted("games", &reviewed.games.len().to_string());
+    let moves = tongue.counted("moves", &n_moves.to_string());
+    let moments = tongue.counted("moments", &n_moments.to_string());
     let written = written.join(", ");
-    format!(
-        "{}: {games}{moves}, {moments} that mattered: {written}\n",
-        reviewed.name
-    )
+    let mut parts = vec![
+        ("name", reviewed.name.as_str()),
+        ("moves", moves.as_str()),
+        ("moments", moments.as_str()),
+        ("written", written.as_str()),
+    ];
+    let line = match reviewed.games.len() {
+        1 => tongue.say("outline", &parts),
+        _ => {
+            parts.push(("games", games.as_str()));
+            tongue.say("outline_of_games", &parts)
+        }
+    };
+    line + "\n"
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use ponnuki_wire::review::{Game, Known, Position};
 
 use super::Whose;
 use super::reviewed::ReviewedGame;
+use super::tongue::Tongue;
 use super::{shape, trust};
 
 /// A position that was judged.
@@ -52,7 +53,7 @@ pub(crate) fn game(
     request: &Request,
     tell: &mut dyn FnMut(News),
 ) -> Option<Game> {
-    let mut game = ReviewedGame::new(0, record, Whose::Both);
+    let mut game = ReviewedGame::new(0, record, Whose::Both, Tongue::default());
     let (size, n_all) = (game.size(), game.review.n_looks_max());
     let known = known
         .iter()

@@ -18,6 +18,9 @@ mod reviewed;
 mod shape;
 mod tables;
 mod tally;
+#[cfg(test)]
+mod tests;
+mod tongue;
 mod trust;
 mod words;
 
@@ -30,18 +33,23 @@ use std::time::Duration;
 use clap::ValueEnum;
 use ponnuki_engine::{Limits, Net, Request, Review, Thinker, ignore, thinker};
 use ponnuki_game::{Color, Game, Rules, Size};
+use ponnuki_record::Record;
+use ponnuki_words::Language;
 
-use crate::args::ArgError;
+use crate::args::{ArgError, GivenRules};
 use crate::thinker::{NetArg, judge_name, n_cores};
-use crate::{Failure, args, complain, note, orderly};
+use crate::{Failure, args, complain, note, orderly, play};
 use job::{Job, Plan, Work};
 use tally::Tally;
+use tongue::Tongue;
 
 const LONG_ABOUT: &str = "\
 Review games: every position judged, each move beside the best one, and the few moments that
 mattered for each player.
 
-The main line of each game is gone through, and every position gets as many visits as you say.
+The main line of each game is gone through under its rules, or under those that you name. A file
+that names none is taken for Japanese, unless its komi, its result or its moves are of others.
+Every position gets as many visits as you say.
 What a move cost is the difference of the leads before and after it, as the graph shows them, so
 the move that was played is judged whether or not the engine thought of it. Nothing is called
 doubtful or worse before it was looked at twice, the second time four times as long; what cannot
@@ -49,7 +57,7 @@ be told stays unmarked, and once a game is decided only what could turn it count
 that mattered are at most three for each player: the marked moves that cost most, if they cost
 much more than this player's moves usually do. For each marked move stands why, as far as that can
 be checked on the board. The files say who judged and how far to trust it; a stronger network
-judges better.
+judges better. The moments are told in the terminal too, with what was better and why.
 
 For each file there is one of the same name in each format:
   sgf   game.review.sgf: the game with all that was in it, a value for every move (V, and SBKV for
@@ -64,12 +72,13 @@ Work that is broken off is not lost: give the same command again and it goes on 
 with the same files at the end. Until all is done, what is known is kept beside them in
 game.review.part. With --visits alone the same files come out every time.
 
+A file that is called game.review.sgf is a review already and is left out.
 A broken file or game is told, and the others are reviewed all the same. Moves against the laws
 are told and made.";
 
 const EXAMPLES: &str = "\
 Examples:
-  ponnuki review game.sgf                               beside the game: .review.sgf and .review.html
+  ponnuki review game.sgf                               writes game.review.sgf and game.review.html
   ponnuki review --net strong.bin.gz --visits 500 game.sgf
   ponnuki review --for white --format md game.sgf       White's moves alone, in Markdown
   ponnuki review --out reviews --format html,json *.sgf many games at once
@@ -81,10 +90,10 @@ Exit codes: 0 all was reviewed, 1 a file or a game could not be.";
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Game files: SGF, GIB, NGF or UGF; - is standard input
+    /// Game files: SGF, GIB, NGF, UGF or XML; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// How many visits each position gets at the first look [default: 70, or any number within --time]
+    /// Visits of each position at first [default: 70, or any within --time]
     #[arg(long, value_name = "N", value_parser = n_visits)]
     visits: Option<usize>,
     /// How many seconds each position gets at most at the first look
@@ -92,17 +101,23 @@ pub(crate) struct Args {
     time: Option<Duration>,
     #[command(flatten)]
     net: NetArg,
-    /// The directory to write to, made if it is not there [default: that of each file]
+    /// Review under these rules (see 'ponnuki rules') [default: the file's]
+    #[arg(long, value_name = "NAME|JSON", value_parser = args::rules)]
+    rules: Option<GivenRules>,
+    /// Write in this language: en, de, fr, es, zh, ja or ko [default: en]
+    #[arg(long, value_name = "LANGUAGE", value_parser = play::language)]
+    lang: Option<Language>,
+    /// Write to this directory, made if need be [default: that of each file]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// What to write: sgf, html, md, json, or several with commas between them [default: sgf,html]
+    /// Write sgf, html, md or json, or several with commas [default: sgf,html]
     #[arg(long, value_enum, value_delimiter = ',', hide_possible_values = true)]
     #[arg(default_values_t = [Format::Sgf, Format::Html], hide_default_value = true)]
     format: Vec<Format>,
     /// Whose moves to review: black, white or both
     #[arg(long = "for", value_enum, default_value_t = Whose::Both, hide_possible_values = true)]
     whose: Whose,
-    /// How many games at once, each on one thread [default: as many as the machine has]
+    /// Games at once, each on one thread [default: as many as there are cores]
     #[arg(short, long, value_name = "N", value_parser = args::n_threads)]
     jobs: Option<usize>,
 }
@@ -157,6 +172,9 @@ fn n_visits(text: &str) -> Result<usize, ArgError> {
 struct Workshop {
     net: Option<Arc<Net>>,
     limits: Limits,
+    /// What to review under, whatever the files say.
+    rules: Option<Rules>,
+    tongue: Tongue,
     whose: Whose,
     formats: Vec<Format>,
     /// What judges, for those who read it.
@@ -182,6 +200,8 @@ impl Workshop {
                 playouts: visits.or(args.time.is_none().then_some(Review::VISITS)),
                 threads: 1,
             },
+            rules: args.rules.map(|given| given.rules),
+            tongue: Tongue(args.lang.unwrap_or_default()),
             whose: args.whose,
             formats,
             judge_hash: hash_of(judge.as_mut()),
@@ -192,18 +212,27 @@ impl Workshop {
 
     /// How much thought each position gets, in words.
     fn effort(&self) -> String {
-        let visits = self.limits.playouts.map(|n| match n {
-            1 => "1 visit".to_owned(),
-            n => format!("{n} visits"),
-        });
+        let tongue = self.tongue;
+        let visits = self.limits.playouts;
+        let visits = visits.map(|n| tongue.counted("visits", &n.to_string()));
         let time = self
             .limits
             .time
-            .map(|time| format!("{} s", time.as_secs_f32()));
+            .map(|time| format!("{} s", tongue.number(&time.as_secs_f32().to_string())));
         match (visits, time) {
-            (Some(visits), Some(time)) => format!("{visits} within {time}"),
+            (Some(visits), Some(time)) => {
+                tongue.say("within", &[("visits", &visits), ("time", &time)])
+            }
             (Some(only), None) | (None, Some(only)) => only,
-            (None, None) => "no limit".to_owned(),
+            (None, None) => tongue.text("no_limit").to_owned(),
+        }
+    }
+
+    /// The record, under the rules to review it under.
+    fn ruled<'r>(&self, record: Record<'r>) -> Record<'r> {
+        match self.rules {
+            Some(rules) => record.under(rules),
+            None => record.assuming(record.likely_rules()),
         }
     }
 
@@ -244,7 +273,14 @@ fn hint(shop: &Workshop, time: Option<Duration>) {
 /// Some file could not be reviewed, which was told; or nothing can be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let shop = Workshop::new(args)?;
-    let Plan { jobs, unread } = Plan::new(&args.files, args.out.as_deref())?;
+    let plan = Plan::new(&args.files, args.out.as_deref())?;
+    let Plan {
+        jobs,
+        unread,
+        left_out,
+    } = plan;
+    let left_out = left_out.iter();
+    left_out.for_each(|name| note(&format!("{name} is left out: it is a review, not a game")));
     unread.iter().for_each(|error| complain(&error.to_string()));
     let n_looks_max = jobs.iter().map(Job::n_looks_max).sum();
     let tally = Mutex::new(Tally::new(n_looks_max));

@@ -8,6 +8,7 @@ use ponnuki_engine::Moment;
 use super::pictures;
 use super::reviewed::{Reviewed, ReviewedGame};
 use super::tables::{self, Table};
+use super::tongue::Tongue;
 use super::words;
 use crate::layout::printable;
 
@@ -15,6 +16,7 @@ const STYLE: &str = include_str!("page.css");
 
 /// The page about the games of a file.
 pub(super) fn file(reviewed: &Reviewed) -> String {
+    let tongue = reviewed.tongue;
     let mut page = String::new();
     let title = match reviewed.games.as_slice() {
         [only] => words::title(only, &reviewed.name),
@@ -22,26 +24,28 @@ pub(super) fn file(reviewed: &Reviewed) -> String {
     };
     put!(
         page,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"Ponnuki\">\n\
-         <title>{}, reviewed</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
-        escaped(&title)
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
+        tongue.0.code(),
+        escaped(&tongue.say("reviewed", &[("title", &title)]))
     );
     for game in &reviewed.games {
         section(&mut page, reviewed, game);
     }
     put!(
         page,
-        "<footer><p>{} {} Made by Ponnuki from {}.</p></footer>\n</main>\n</body>\n</html>\n",
+        "<footer><p>{} {} {}</p></footer>\n</main>\n</body>\n</html>\n",
         escaped(&words::judged_by(reviewed)),
-        words::ACCURACY,
-        escaped(&reviewed.name)
+        tongue.text("accuracy_told"),
+        escaped(&tongue.say("made_by", &[("name", &reviewed.name)]))
     );
     page
 }
 
 fn section(page: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
+    let tongue = game.tongue;
     put!(
         page,
         "<section class=\"game\">\n<h1>{}</h1>\n<p class=\"terms\">{}</p>\n",
@@ -53,16 +57,16 @@ fn section(page: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
     }
     put!(
         page,
-        "<h2>How it went</h2>\n<figure class=\"graph\">\n{}<figcaption>Above, Black's chance to \
-         win in percent; below, the lead in points, Black's upwards. Dark is Black's share. \
-         The numbered stones are the moments that mattered.</figcaption>\n</figure>\n",
-        pictures::graph(game).to_svg()
+        "<h2>{}</h2>\n<figure class=\"graph\">\n{}<figcaption>{}</figcaption>\n</figure>\n",
+        tongue.text("how_it_went"),
+        pictures::graph(game).to_svg(),
+        tongue.text("graph")
     );
     tables(page, game);
-    page.push_str("<h2>The moments that mattered</h2>\n");
+    put!(page, "<h2>{}</h2>\n", tongue.text("the_moments"));
     match game.moments.is_empty() {
-        true => put!(page, "<p>{}</p>\n", words::NO_MOMENTS),
-        false => put!(page, "<p class=\"note\">{}</p>\n", words::BOARDS),
+        true => put!(page, "<p>{}</p>\n", tongue.text("no_moments")),
+        false => put!(page, "<p class=\"note\">{}</p>\n", tongue.text("boards")),
     }
     for moment in &game.moments {
         article(page, game, moment);
@@ -72,9 +76,18 @@ fn section(page: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
 
 /// The graph as a table, and how the players did.
 fn tables(page: &mut String, game: &ReviewedGame) {
-    page.push_str("<details>\n<summary>Every move, as a table</summary>\n<div>\n");
+    let tongue = game.tongue;
+    put!(
+        page,
+        "<details>\n<summary>{}</summary>\n<div>\n",
+        tongue.text("every_move_as_table")
+    );
     table(page, &tables::moves(game));
-    page.push_str("</div>\n</details>\n<h2>How the players did</h2>\n<div class=\"figures\">\n");
+    put!(
+        page,
+        "</div>\n</details>\n<h2>{}</h2>\n<div class=\"figures\">\n",
+        tongue.text("how_they_did")
+    );
     table(page, &tables::whole(game));
     table(page, &tables::stages(game));
     page.push_str("</div>\n");
@@ -102,33 +115,35 @@ fn table(page: &mut String, table: &Table) {
 }
 
 fn article(page: &mut String, game: &ReviewedGame, moment: &Moment) {
-    let size = game.size();
+    let (size, tongue) = (game.size(), game.tongue);
     let judged = &moment.judged;
     put!(
         page,
         "<article>\n<header><h3>{}</h3><span class=\"cost\">−{}</span></header>\n<p>{}</p>\n",
-        words::heading(&moment.turn, size),
-        words::points(judged.loss.points),
-        words::moment(moment, size).join(" ")
+        words::heading(&moment.turn, size, tongue),
+        words::points(judged.loss.points, tongue),
+        words::moment(moment, size, tongue).join(" ")
     );
     if let Some(boards) = pictures::boards(game, moment) {
-        let played = words::move_name(moment.turn.mv, size);
-        let better = words::move_name(judged.best.mv, size);
+        let played = words::move_name(moment.turn.mv, size, tongue);
+        let better = words::move_name(judged.best.mv, size, tongue);
         page.push_str("<div class=\"boards\">\n");
-        board(page, &boards.played, "Played", &played);
-        board(page, &boards.better, "Better", &better);
+        board(page, &boards.played, tongue, ("played", &played));
+        board(page, &boards.better, tongue, ("better_board", &better));
         page.push_str("</div>\n");
     }
     page.push_str("</article>\n");
 }
 
-fn board(page: &mut String, figure: &Figure, kind: &str, first: &str) {
+fn board(page: &mut String, figure: &Figure, tongue: Tongue, (kind, first): (&str, &str)) {
+    let kind = tongue.text(kind);
     put!(
         page,
-        "<figure><img src=\"{}\" alt=\"{kind}: the board with {first} as move 1 and what is \
-         expected to follow\"><figcaption><b>{kind}: {first}</b> and what is expected to \
-         follow</figcaption></figure>\n",
-        as_address(&figure.to_svg())
+        "<figure><img src=\"{}\" alt=\"{}\"><figcaption><b>{kind}: {first}</b> \
+         {}</figcaption></figure>\n",
+        as_address(&figure.to_svg()),
+        tongue.say("board_told", &[("kind", kind), ("move", first)]),
+        tongue.text("and_what_follows")
     );
 }
 

@@ -27,12 +27,13 @@ pub(super) fn file(reviewed: &Reviewed) -> String {
         paper,
         "---\n\n{} {}\n",
         escaped(&words::judged_by(reviewed)),
-        words::ACCURACY
+        reviewed.tongue.text("accuracy_told")
     );
     paper
 }
 
 fn section(paper: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
+    let tongue = game.tongue;
     put!(
         paper,
         "# {}\n\n{}\n\n",
@@ -44,21 +45,22 @@ fn section(paper: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
     }
     put!(
         paper,
-        "## How it went\n\nBlack's chance to win, from the first move to the last:\n\n\
-         ```\n{}\n```\n\n",
+        "## {}\n\n{}\n\n```\n{}\n```\n\n",
+        tongue.text("how_it_went"),
+        tongue.text("chances_line"),
         bars(game)
     );
-    paper.push_str("## How the players did\n\n");
+    put!(paper, "## {}\n\n", tongue.text("how_they_did"));
     table(paper, &tables::whole(game));
     table(paper, &tables::stages(game));
-    paper.push_str("## The moments that mattered\n\n");
+    put!(paper, "## {}\n\n", tongue.text("the_moments"));
     if game.moments.is_empty() {
-        put!(paper, "{}\n\n", words::NO_MOMENTS);
+        put!(paper, "{}\n\n", tongue.text("no_moments"));
     }
     for moment in &game.moments {
         tell(paper, game, moment);
     }
-    paper.push_str("## Every move\n\n");
+    put!(paper, "## {}\n\n", tongue.text("every_move"));
     table(paper, &tables::moves(game));
 }
 
@@ -92,18 +94,19 @@ fn table(paper: &mut String, table: &Table) {
 }
 
 fn tell(paper: &mut String, game: &ReviewedGame, moment: &Moment) {
-    let size = game.size();
+    let (size, tongue) = (game.size(), game.tongue);
     put!(
         paper,
         "### {}\n\n{}\n\n",
-        words::heading(&moment.turn, size),
-        words::moment(moment, size).join(" ")
+        words::heading(&moment.turn, size, tongue),
+        words::moment(moment, size, tongue).join(" ")
     );
     if let Some(boards) = pictures::boards(game, moment) {
+        let better = words::move_name(moment.judged.best.mv, size, tongue);
         put!(
             paper,
-            "Better, {}, and what is expected to follow:\n\n```\n{}```\n\n",
-            words::move_name(moment.judged.best.mv, size),
+            "{}\n\n```\n{}```\n\n",
+            tongue.say("better_follows", &[("move", &better)]),
             text::board(&boards.better)
         );
     }

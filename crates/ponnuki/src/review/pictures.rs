@@ -16,7 +16,7 @@ pub(super) fn graph(game: &ReviewedGame) -> Graph {
     let black = |at: usize| game.review.prospect(at, Color::Black);
     let n_positions = game.review.course().n_positions();
     Graph {
-        title: "Black's chance to win, and by how many points Black leads, move by move".to_owned(),
+        title: game.tongue.text("graph_title").to_owned(),
         chances: (0..n_positions)
             .map(|at| Some(black(at)?.win_rate))
             .collect(),

@@ -7,6 +7,7 @@ use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record};
 use ponnuki_wire::review::ReviewJudge;
 
+use super::tongue::Tongue;
 use super::{Whose, Workshop, trust};
 
 /// How many moments of each player are told: few enough to remember.
@@ -17,6 +18,7 @@ const N_MOMENTS: usize = 3;
 pub(super) struct Reviewed {
     /// The file, as it was named.
     pub(super) name: String,
+    pub(super) tongue: Tongue,
     /// What judged.
     pub(super) judge: String,
     /// How much thought each position had.
@@ -31,6 +33,7 @@ pub(super) struct Reviewed {
 pub(super) struct ReviewedGame {
     /// The place of the game in its file.
     pub(super) idx: usize,
+    pub(super) tongue: Tongue,
     pub(super) header: Header,
     pub(super) rules: Rules,
     pub(super) komi: Komi,
@@ -51,6 +54,7 @@ impl Reviewed {
     pub(super) fn new(shop: &Workshop, name: String, games: Vec<ReviewedGame>) -> Reviewed {
         Reviewed {
             name,
+            tongue: shop.tongue,
             judge: shop.judge.clone(),
             effort: shop.effort(),
             visits: shop.limits.playouts.filter(|_| shop.limits.time.is_none()),
@@ -74,12 +78,18 @@ impl Reviewed {
 
 impl ReviewedGame {
     /// The game of that place in its file, of which nothing is judged.
-    pub(super) fn new(idx: usize, record: Record<'_>, whose: Whose) -> ReviewedGame {
+    pub(super) fn new(
+        idx: usize,
+        record: Record<'_>,
+        whose: Whose,
+        tongue: Tongue,
+    ) -> ReviewedGame {
         let mut replay = record.replay();
         replay.to_end();
         let game = replay.game();
         ReviewedGame {
             idx,
+            tongue,
             header: record.header(),
             rules: *game.rules(),
             komi: game.setup().komi,
@@ -152,7 +162,11 @@ impl ReviewedGame {
     }
 
     /// What the rulebook is called.
-    pub(super) fn rules_title(&self) -> &'static str {
-        Preset::of(&self.rules).map_or("Rules of its own", |preset| preset.title)
+    pub(super) fn rules_title(&self) -> String {
+        let words = self.tongue.words();
+        let preset = Preset::of(&self.rules).map(|preset| words.rulebook(preset.name));
+        preset
+            .unwrap_or_else(|| self.tongue.text("own_rules"))
+            .to_owned()
     }
 }

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
-use ponnuki_engine::{Grade, Judged, Moment, Prospect, Reason, Stage, Turn};
+use ponnuki_engine::{Grade, Judged, Moment, Prospect, Reason, Turn};
 use ponnuki_game::{Color, Move, Size};
 use ponnuki_tui::reason_shapes;
 use ponnuki_wire::review::{Confirmed, StrongerNet};
-use ponnuki_words::{Language, Words};
 
 use super::reviewed::{Reviewed, ReviewedGame};
+use super::tongue::Tongue;
 use crate::score::sheet;
 use crate::sgf::counted;
 
-/// A lead that is none worth telling.
-const EVEN: f32 = 0.25;
+/// A lead that would be shown as none.
+const EVEN: f32 = 0.05;
 
 /// Who played, if the file tells.
 pub(super) fn title(game: &ReviewedGame, name: &str) -> String {
@@ -22,40 +22,41 @@ pub(super) fn title(game: &ReviewedGame, name: &str) -> String {
 
 /// What game it is.
 pub(super) fn terms(game: &ReviewedGame) -> String {
-    let size = game.size();
+    let (size, tongue) = (game.size(), game.tongue);
+    let (width, height) = (size.width().to_string(), size.height().to_string());
+    let komi = tongue.number(&game.komi.points().to_string());
     let mut parts = vec![
-        game.rules_title().to_owned(),
-        format!("{}×{} board", size.width(), size.height()),
-        format!("komi {}", game.komi.points()),
-        counted(game.n_moves(), "move"),
+        game.rules_title(),
+        tongue.say("board", &[("width", &width), ("height", &height)]),
+        tongue.say("komi", &[("komi", &komi)]),
+        tongue.counted("moves", &game.n_moves().to_string()),
     ];
     if let Some(result) = sheet::recorded(&game.header) {
-        parts.push(format!("result {result}"));
+        parts.push(tongue.say("result", &[("result", &result)]));
     }
     parts.join(", ")
 }
 
 /// Who judged, and how far to trust it where that was measured.
 pub(super) fn judged_by(reviewed: &Reviewed) -> String {
-    let judged = format!(
-        "Judged by {}, with {} for each position.",
-        reviewed.judge, reviewed.effort
-    );
+    let parts = [
+        ("judge", reviewed.judge.as_str()),
+        ("effort", reviewed.effort.as_str()),
+    ];
+    let judged = reviewed.tongue.say("judged_by", &parts);
     match reviewed.trusted().confirmed {
-        Some(confirmed) => format!("{judged} {}", trust(confirmed)),
+        Some(confirmed) => format!("{judged} {}", trust(confirmed, reviewed.tongue)),
         None => judged,
     }
 }
 
 /// What a much stronger network says of such verdicts.
-fn trust(confirmed: Confirmed) -> String {
+fn trust(confirmed: Confirmed, tongue: Tongue) -> String {
     let Confirmed {
         mistakes, found, ..
     } = confirmed;
-    format!(
-        "Of the moves that it calls doubtful or worse, a much stronger network confirms about \
-         {mistakes} %, and of the large losses about {found} % are found."
-    )
+    let (mistakes, found) = (mistakes.to_string(), found.to_string());
+    tongue.say("trust", &[("mistakes", &mistakes), ("found", &found)])
 }
 
 /// How to have games judged better, and how long one of them then takes.
@@ -77,18 +78,27 @@ fn roughly(time: Duration) -> String {
 }
 
 /// A move as it is told: its number, who made it and where.
-pub(super) fn heading(turn: &Turn, size: Size) -> String {
+pub(super) fn heading(turn: &Turn, size: Size, tongue: Tongue) -> String {
+    let (number, color) = (turn.number.to_string(), tongue.color(turn.by));
     match turn.mv {
-        Move::Play(point) => format!("Move {}: {} {}", turn.number, turn.by, size.name(point)),
-        Move::Pass => format!("Move {}: {} passes", turn.number, turn.by),
+        Move::Play(point) => {
+            let name = size.name(point);
+            let parts = [
+                ("n", number.as_str()),
+                ("color", color),
+                ("point", name.as_str()),
+            ];
+            tongue.say("heading", &parts)
+        }
+        Move::Pass => tongue.say("heading_pass", &[("n", &number), ("color", color)]),
     }
 }
 
 /// A point, or that it is a pass.
-pub(super) fn move_name(mv: Move, size: Size) -> String {
+pub(super) fn move_name(mv: Move, size: Size, tongue: Tongue) -> String {
     match mv {
         Move::Play(point) => size.name(point),
-        Move::Pass => "pass".to_owned(),
+        Move::Pass => tongue.text("pass").to_owned(),
     }
 }
 
@@ -98,69 +108,83 @@ pub(super) fn percent(part: f32) -> String {
 }
 
 /// `6.5 points`.
-pub(super) fn points(points: f32) -> String {
+pub(super) fn points(points: f32, tongue: Tongue) -> String {
     let text = format!("{points:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
-    match text {
-        "1" => "1 point".to_owned(),
-        _ => format!("{text} points"),
-    }
+    tongue.counted("points", text)
 }
 
 /// `B+3.5`, from Black's side; `even` where nobody leads.
-pub(super) fn lead(black: Prospect) -> String {
+pub(super) fn lead(black: Prospect, tongue: Tongue) -> String {
     match black.lead {
-        lead if lead >= EVEN => format!("B+{lead:.1}"),
-        lead if lead <= -EVEN => format!("W+{:.1}", -lead),
-        _ => "even".to_owned(),
+        lead if lead >= EVEN => format!("B+{}", tongue.number(&format!("{lead:.1}"))),
+        lead if lead <= -EVEN => format!("W+{}", tongue.number(&format!("{:.1}", -lead))),
+        _ => tongue.text("even").to_owned(),
     }
 }
 
 /// Who leads, seen by `color`.
-fn leader(prospect: Prospect, color: Color) -> String {
+fn leader(prospect: Prospect, color: Color, tongue: Tongue) -> String {
+    let leads = |color: Color, lead: f32| {
+        let points = points(lead, tongue);
+        tongue.say(
+            "leads",
+            &[("color", tongue.color(color)), ("points", &points)],
+        )
+    };
     match prospect.lead {
-        lead if lead >= EVEN => format!("{color} leads by {}", points(lead)),
-        lead if lead <= -EVEN => format!("{} leads by {}", !color, points(-lead)),
-        _ => "the game is even".to_owned(),
+        lead if lead >= EVEN => leads(color, lead),
+        lead if lead <= -EVEN => leads(!color, -lead),
+        _ => tongue.text("game_even").to_owned(),
     }
 }
 
 /// What a move cost, and what would have been better: the sentences about a moment.
-pub(super) fn moment(moment: &Moment, size: Size) -> Vec<String> {
+pub(super) fn moment(moment: &Moment, size: Size, tongue: Tongue) -> Vec<String> {
     let Moment { turn, judged, .. } = moment;
-    let mut sentences = vec![cost(turn.by, judged), better(turn.by, judged, size)];
-    sentences.extend(why(&moment.reasons, size));
+    let mut sentences = vec![
+        cost(turn.by, judged, tongue),
+        better(turn.by, judged, size, tongue),
+    ];
+    sentences.extend(why(&moment.reasons, size, tongue));
     sentences
 }
 
 /// What a move of `by` cost.
-fn cost(by: Color, judged: &Judged) -> String {
-    format!(
-        "This costs {}: {by}'s chance to win goes from {} to {}.",
-        points(judged.loss.points),
-        percent(judged.best.prospect.win_rate),
-        percent(judged.after.win_rate)
-    )
+fn cost(by: Color, judged: &Judged, tongue: Tongue) -> String {
+    let lost = points(judged.loss.points, tongue);
+    let before = percent(judged.best.prospect.win_rate);
+    let after = percent(judged.after.win_rate);
+    let parts = [
+        ("points", lost.as_str()),
+        ("color", tongue.color(by)),
+        ("before", before.as_str()),
+        ("after", after.as_str()),
+    ];
+    tongue.say("cost", &parts)
 }
 
 /// What would have been better than the move of `by`.
-fn better(by: Color, judged: &Judged, size: Size) -> String {
+fn better(by: Color, judged: &Judged, size: Size, tongue: Tongue) -> String {
     let best = &judged.best;
     let name = match best.mv {
         Move::Play(point) => size.name(point),
-        Move::Pass => "To pass".to_owned(),
+        Move::Pass => tongue.text("to_pass").to_owned(),
     };
-    format!(
-        "{name} was better: then {}. Now {}.",
-        leader(best.prospect, by),
-        leader(judged.after, by)
-    )
+    let then = leader(best.prospect, by, tongue);
+    let now = leader(judged.after, by, tongue);
+    let parts = [
+        ("move", name.as_str()),
+        ("then", then.as_str()),
+        ("now", now.as_str()),
+    ];
+    tongue.say("better", &parts)
 }
 
 /// Why a move was worse, a sentence for each of the `reasons`.
-fn why(reasons: &[Reason], size: Size) -> Vec<String> {
-    let words = Words::of(Language::English);
+fn why(reasons: &[Reason], size: Size, tongue: Tongue) -> Vec<String> {
     let shapes = reason_shapes(reasons, size);
+    let words = tongue.words();
     shapes.iter().map(|reason| words.reason(reason)).collect()
 }
 
@@ -170,49 +194,21 @@ pub(super) fn remark(
     judged: &Judged,
     reasons: &[Reason],
     size: Size,
+    tongue: Tongue,
 ) -> Option<String> {
     match judged.grade {
-        Grade::Find => Some("The best move, and not an easy one to find.".to_owned()),
+        Grade::Find => Some(tongue.text("find").to_owned()),
         Grade::Best | Grade::Good => None,
         Grade::Doubtful | Grade::Mistake | Grade::Blunder => {
-            let mut sentences = vec![cost(turn.by, judged), better(turn.by, judged, size)];
-            sentences.extend(why(reasons, size));
+            let mut sentences = vec![
+                cost(turn.by, judged, tongue),
+                better(turn.by, judged, size, tongue),
+            ];
+            sentences.extend(why(reasons, size, tongue));
             Some(sentences.join(" "))
         }
     }
 }
-
-/// What a grade is called in a table.
-pub(super) fn grade(grade: Grade) -> &'static str {
-    match grade {
-        Grade::Find => "find",
-        Grade::Best => "best",
-        Grade::Good => "good",
-        Grade::Doubtful => "doubtful",
-        Grade::Mistake => "mistake",
-        Grade::Blunder => "blunder",
-    }
-}
-
-/// What a part of the game is called.
-pub(super) fn stage(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Opening => "Opening",
-        Stage::Middle => "Middle game",
-        Stage::Endgame => "Endgame",
-    }
-}
-
-/// How accuracy is counted.
-pub(super) const ACCURACY: &str = "Accuracy: a move that is not known to lose anything counts as \
-    one, and half for every three points that it loses.";
-
-/// What is on the boards besides stones.
-pub(super) const BOARDS: &str = "Numbers are the play that is expected. Small squares are points \
-    that are expected to become Black's or White's; faint stones are expected to be lost.";
-
-/// That nothing stood out.
-pub(super) const NO_MOMENTS: &str = "No move stood out: none cost much more than the others.";
 
 #[cfg(test)]
 mod tests {
@@ -226,7 +222,7 @@ mod tests {
             (6.54, "6.5 points"),
             (12.0, "12 points"),
         ] {
-            assert_eq!(points(n), text);
+            assert_eq!(points(n, Tongue::default()), text);
         }
     }
 
@@ -248,14 +244,15 @@ mod tests {
         for (n, text) in [
             (3.46, "B+3.5"),
             (-0.3, "W+0.3"),
-            (0.1, "even"),
+            (0.1, "B+0.1"),
+            (0.04, "even"),
             (-0.0, "even"),
         ] {
             let prospect = Prospect {
                 win_rate: 0.5,
                 lead: n,
             };
-            assert_eq!(lead(prospect), text);
+            assert_eq!(lead(prospect, Tongue::default()), text);
         }
     }
 }

@@ -80,6 +80,33 @@ fn every_format_comes_out_and_nothing_else_is_left() {
     assert_eq!(names, ["game.review.html", "game.review.sgf"]);
 }
 
+/// White leaves six stones to a snapback at C1.
+const SNAPBACK: &str = "(;GM[1]SZ[9]KM[0.5]RU[Japanese]PL[W]AB[ea][eb][dc][ec][dd][ae][be][ce][de]\
+    [af][df][ag][dg][ah][dh][ai]AW[fa][fb][fc][gc][ed][fd][ee][bf][cf][ef][gf][bg][cg][eg][bh][ch]\
+    [eh][fh][di][ei];W[gb];B[ci];W[bi];B[ci];W[];B[])";
+
+#[test]
+fn the_terminal_tells_the_moments_and_why_as_the_report_does() {
+    let scratch = scratch("review-terminal", SNAPBACK);
+    let (path, out) = (scratch.path("game.sgf"), scratch.path("out"));
+    let mut args = vec!["review", &path, "--out", &out, "--format", "md"];
+    args.extend(["--net", "built-in"]);
+    let told = answer(&args);
+    let (first, moments) = told.split_once('\n').unwrap();
+    assert!(first.contains("game.sgf: 6 moves, 1 moment that mattered: "));
+    assert!(moments.starts_with("  Move 1: White G8\n"), "{moments}");
+    assert!(moments.contains("    C1 was better: "), "{moments}");
+    let reason = "    Now C1 catches White’s 6 stones at B4.\n";
+    assert!(moments.contains(reason), "{moments}");
+    let report = &files(Path::new(&out))["game.review.md"];
+    for line in moments.lines() {
+        assert!(report.contains(line.trim()), "{line}");
+    }
+    args.extend(["--for", "black"]);
+    let of_black = answer(&args);
+    assert_eq!(of_black.lines().count(), 1, "{of_black}");
+}
+
 #[test]
 fn nothing_of_the_game_is_lost() {
     let scratch = scratch("review-lossless", RICH);
@@ -298,6 +325,94 @@ fn one_bad_file_does_not_stop_the_others() {
     }
     let names: Vec<String> = files(Path::new(&out)).into_keys().collect();
     assert_eq!(names, ["game.review.md", "taken.review.md"]);
+}
+
+#[test]
+fn the_rules_are_those_of_the_file_or_those_that_are_named() {
+    let scratch = Scratch::new("review-rules");
+    let title = |name: &str, game: &str, more: &[&str]| {
+        fs::write(scratch.path("game.sgf"), game).unwrap();
+        let files = review(
+            &scratch,
+            "game.sgf",
+            name,
+            &[&["--format", "json"], more].concat(),
+        );
+        let json: Value = serde_json::from_str(&files["game.review.json"]).unwrap();
+        json["games"][0]["rules"].as_str().unwrap().to_owned()
+    };
+    let (area, territory) = ("(;SZ[5]KM[7.5];B[cc])", "(;SZ[5]KM[6.5];B[cc])");
+    assert_eq!(title("a", area, &[]), "chinese");
+    assert_eq!(title("b", territory, &[]), "japanese");
+    assert_eq!(title("c", territory, &["--rules", "aga"]), "aga");
+    assert_eq!(
+        title("d", "(;SZ[5]RU[AGA];B[cc])", &["--rules", "jp"]),
+        "japanese"
+    );
+}
+
+#[test]
+fn a_review_is_written_in_any_language() {
+    let scratch = scratch("review-lang", RICH);
+    for (lang, title, black, moments) in [
+        (
+            "de",
+            "besprochen",
+            "Schwarz",
+            "Die Momente, auf die es ankam",
+        ),
+        ("fr", "commentée", "Noir", "Les moments décisifs"),
+        ("es", "comentada", "Negro", "Los momentos decisivos"),
+        ("zh", "复盘", "黑", "关键时刻"),
+        ("ja", "検討", "黒", "勝負所"),
+        ("ko", "복기", "흑", "승부처"),
+    ] {
+        let all = ["--lang", lang, "--format", "sgf,html,md"];
+        let files = review(&scratch, "game.sgf", lang, &all);
+        let page = &files["game.review.html"];
+        assert!(page.contains(&format!("<html lang=\"{lang}\">")), "{lang}");
+        assert!(page.contains(title) && page.contains(black), "{lang}");
+        for (name, text) in &files {
+            assert!(text.contains(black), "{lang} {name}");
+            let english = [
+                "Judged by",
+                "Accuracy",
+                "chance to win",
+                "leads by",
+                "was better",
+            ];
+            for words in english {
+                assert!(!text.contains(words), "{lang} {name}: {words}");
+            }
+        }
+        assert!(files["game.review.md"].contains(moments), "{lang}");
+    }
+    let told = run(&["review", "--lang", "xx", &scratch.path("game.sgf")]);
+    assert_eq!(told.code, Some(2));
+    assert!(told.stderr.contains("the languages are"), "{}", told.stderr);
+}
+
+#[test]
+fn a_review_is_not_reviewed_again() {
+    let scratch = scratch("review-again", RICH);
+    let (game, review) = (scratch.path("game.sgf"), scratch.path("game.review.sgf"));
+    let command = |files: &[&str]| {
+        let mut args = vec!["review", "--format", "sgf"];
+        args.extend(QUICK);
+        args.extend(files);
+        run(&args)
+    };
+    assert_eq!(command(&[&game]).code, Some(0));
+    let once = fs::read_to_string(&review).unwrap();
+    let twice = command(&[&game, &review]);
+    assert_eq!(twice.code, Some(0), "{twice:?}");
+    let told = format!("note: {review} is left out: it is a review, not a game\n");
+    assert_eq!(twice.stderr, told);
+    assert_eq!(scratch.names(), ["game.review.sgf", "game.sgf"]);
+    assert_eq!(fs::read_to_string(&review).unwrap(), once);
+    let alone = command(&[&review]);
+    assert_eq!(alone.code, Some(2), "{alone:?}");
+    assert!(alone.stderr.contains("a review is not reviewed again"));
 }
 
 #[test]
