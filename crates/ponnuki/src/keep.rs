@@ -1,16 +1,16 @@
-//! `ponnuki backup` and `ponnuki export`: what is kept, elsewhere.
+//! `ponnuki backup`, `ponnuki restore` and `ponnuki export`: what is kept, elsewhere and back.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use ponnuki_server::{ExportFault, export};
-use ponnuki_store::{Store, StoreFault};
-use tokio::runtime::Builder;
+use ponnuki_store::{Backup, Store, StoreFault};
+use tokio::runtime::{Builder, Runtime};
 
 use crate::Failure;
 use crate::files::{FileError, FileFault};
-use crate::serve::{Place, ServeFault};
+use crate::serve::{Instance, Place, ServeFault, Taken};
 
 const BACKUP_ABOUT: &str = "\
 Copy every game that is kept into one new file, as it is at this moment, and check the copy.
@@ -19,9 +19,19 @@ The server may go on meanwhile.
 The key that seats and links are signed with is not in it: it is in ponnuki.key in the data
 directory. Keep a copy of that file too, where nobody else can read it.
 
-To go back, stop the server, put the copy into an empty data directory as ponnuki.db, and
-ponnuki.key beside it. Without the key the games are there, but nobody's seat or link is
+To go back, stop the server and use 'ponnuki restore'. In another data directory, put
+ponnuki.key beside the games. Without the key they are there, but nobody's seat or link is
 known: a new key is made.";
+
+const RESTORE_ABOUT: &str = "\
+Put a copy that 'ponnuki backup' wrote into the place of the games that are kept.
+
+No server may run with them meanwhile. The copy is checked first: one that is damaged, of a later
+version or something else changes nothing. The games that were there stay beside it, as
+ponnuki.before-1.db, so that this can be taken back. The copy itself stays as it is.
+
+The key that seats and links are signed with is not in a copy: ponnuki.key in the data directory
+stays as it is. If there is none, put yours there before you start the server.";
 
 const EXPORT_ABOUT: &str = "\
 Write every game that is kept to a directory, one SGF file each, with variations, times and
@@ -33,6 +43,19 @@ what was said. Rooms that are damaged are named and left out; the exit status is
 pub(crate) struct BackupArgs {
     /// The file to be written; it must not be there yet
     file: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Put a copy of everything back
+#[derive(Debug, clap::Args)]
+#[command(long_about = RESTORE_ABOUT)]
+pub(crate) struct RestoreArgs {
+    /// The file that 'ponnuki backup' wrote
+    file: PathBuf,
+    /// Also if rooms are damaged in it
+    #[arg(long)]
+    even_if_damaged: bool,
     #[command(flatten)]
     place: Place,
 }
@@ -83,6 +106,63 @@ pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Fail
     })
 }
 
+/// Puts a copy of everything back.
+///
+/// # Errors
+///
+/// It is no copy that could be put back, a server runs, or nothing can be written there.
+pub(crate) fn restore(args: &RestoreArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if !fs::exists(&args.file)? {
+        let error = io::Error::new(io::ErrorKind::NotFound, "no copy");
+        return Err(file_error(&args.file, FileFault::Io(error)));
+    }
+    let (dir, file) = (args.place.dir()?, args.place.file()?);
+    // Held until all is done, so that no server starts meanwhile.
+    let _instance = Instance::claim(&dir).map_err(|taken| match taken {
+        Taken::Running(url) => ServeFault::Running {
+            dir: dir.clone(),
+            url,
+        },
+        Taken::Unusable(error) => ServeFault::Data {
+            dir: dir.clone(),
+            error,
+        },
+    })?;
+    let fault = |fault| ServeFault::Restore {
+        file: args.file.clone(),
+        fault,
+    };
+    let backup = runtime()?.block_on(Backup::read(&args.file, &file));
+    let backup = backup.map_err(fault)?;
+    for damaged in backup.damaged() {
+        crate::note(&damaged.to_string());
+    }
+    let n_damaged = backup.damaged().len();
+    if n_damaged > 0 && !args.even_if_damaged {
+        let (file, n_rooms) = (args.file.clone(), n_damaged);
+        return Err(ServeFault::DamagedRestore { file, n_rooms }.into());
+    }
+    let n_rooms = backup.n_rooms();
+    let restored = backup.put_back().map_err(fault)?;
+    let rooms = if n_rooms == 1 { "room" } else { "rooms" };
+    let are = if n_rooms == 1 { "is" } else { "are" };
+    let file_shown = args.file.display();
+    writeln!(out, "{n_rooms} {rooms} of {file_shown} {are} back")?;
+    if let Some(before) = restored.before {
+        writeln!(out, "What was there before is in {}", before.display())?;
+    }
+    if restored.key.is_none() {
+        let key = file.with_extension("key");
+        writeln!(
+            out,
+            "There is no key: put yours to {} before you start the server,\n\
+             or nobody's seat and no link of before is known.",
+            key.display()
+        )?;
+    }
+    Ok(())
+}
+
 /// Writes every game.
 ///
 /// # Errors
@@ -120,15 +200,18 @@ fn with_store(
         let error = io::Error::new(io::ErrorKind::NotFound, "nothing is kept there");
         return Err(file_error(&file, FileFault::Io(error)));
     }
-    let runtime = Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(ServeFault::Runtime)?;
-    runtime.block_on(async {
+    runtime()?.block_on(async {
         let store = Store::open_beside(&file).await;
         let store = store.map_err(|fault| store_fault(file, fault))?;
         let done = work(store.clone()).await;
         store.close().await;
         done
     })
+}
+
+fn runtime() -> Result<Runtime, ServeFault> {
+    let runtime = Builder::new_current_thread().enable_all().build();
+    runtime.map_err(ServeFault::Runtime)
 }
 
 fn store_fault(file: PathBuf, fault: StoreFault) -> Failure {

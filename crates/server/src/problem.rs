@@ -179,6 +179,7 @@ impl From<StoreFault> for Problem {
             | StoreFault::InUse { .. }
             | StoreFault::Lost { .. }
             | StoreFault::ForeignLog { .. }
+            | StoreFault::NoBackup { .. }
             | StoreFault::File { .. }
             | StoreFault::Database(_) => Problem::failed(&fault),
         }

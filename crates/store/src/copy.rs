@@ -9,35 +9,57 @@ use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::events::find_damaged;
 use crate::fault::StoreFault;
-use crate::files::create_private;
+use crate::files::{beside, create_private, sync_directory};
 
-/// Writes what `readers` see to a new file at `path`; returns what is damaged in it.
+/// What a copy is called that is not whole yet.
+const PART: &str = ".part";
+
+/// Writes what `readers` see to a new file at `path`; returns what is damaged in it. The file
+/// has its name when it is whole: what a full disk or a killed process leaves has another.
 pub(crate) async fn write_copy(
     readers: &SqlitePool,
     path: &Path,
 ) -> Result<Vec<StoreFault>, StoreFault> {
-    let text = path.to_str().ok_or_else(|| StoreFault::BadPath {
+    let part = beside(path, PART);
+    let text = part.to_str().ok_or_else(|| StoreFault::BadPath {
         path: path.to_owned(),
     })?;
-    let file_fault = |error: io::Error| StoreFault::file(path, error);
+    refuse_present(path)?;
+    // From a process that ended in the middle of this.
+    drop(fs::remove_file(&part));
     // SQLite takes an empty file for a new one, and this one nobody else can read.
-    create_private(path).map_err(file_fault)?;
+    create_private(&part).map_err(|error| StoreFault::file(path, error))?;
     let written = async {
         sqlx::query("VACUUM INTO ?")
             .bind(text)
             .execute(readers)
             .await?;
-        File::open(path)
+        File::open(&part)
             .and_then(|file| file.sync_all())
-            .map_err(file_fault)?;
-        check_copy(path).await
+            .map_err(|error| StoreFault::file(path, error))?;
+        let damaged = check_copy(&part).await?;
+        refuse_present(path)?;
+        let moved = fs::rename(&part, path).and_then(|()| sync_directory(path));
+        moved.map_err(|error| StoreFault::file(path, error))?;
+        Ok(damaged)
     };
     let written = written.await;
     if written.is_err() {
         // Half a copy is none. If it cannot be removed either, the reason is the same.
-        drop(fs::remove_file(path));
+        drop(fs::remove_file(&part));
     }
     written
+}
+
+/// Nothing that is there is written over.
+fn refuse_present(path: &Path) -> Result<(), StoreFault> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => {
+            let error = io::ErrorKind::AlreadyExists.into();
+            Err(StoreFault::file(path, error))
+        }
+        Err(_) => Ok(()),
+    }
 }
 
 async fn check_copy(path: &Path) -> Result<Vec<StoreFault>, StoreFault> {

@@ -95,6 +95,11 @@ pub enum StoreFault {
         /// The log.
         log: PathBuf,
     },
+    /// A file that was to be put back is not one of our databases.
+    NoBackup {
+        /// The file.
+        file: PathBuf,
+    },
     /// A file beside the database cannot be read or written.
     File {
         /// Which.
@@ -136,6 +141,9 @@ impl StoreFault {
 const BAD_KEY: &str = "the key beside the database is not one of ours, 64 hexadecimal digits: put \
                        the right file back, or move it away for a new key, with which nobody's \
                        seat and no link of before is known";
+
+/// What is said of a file that was to be put back.
+const NO_BACKUP: &str = "is not a backup: it was not written by `ponnuki backup`";
 
 impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -193,6 +201,7 @@ impl fmt::Display for StoreFault {
                  before: move that file away",
                 log.display()
             ),
+            StoreFault::NoBackup { file } => write!(f, "{} {NO_BACKUP}", file.display()),
             StoreFault::File { path, error } if error.kind() == io::ErrorKind::AlreadyExists => {
                 write!(f, "{} already exists", path.display())
             }

@@ -40,11 +40,11 @@ impl Files {
     }
 
     /// The log of what is not yet in the database itself.
-    fn log(&self) -> PathBuf {
+    pub(crate) fn log(&self) -> PathBuf {
         beside(&self.database, "-wal")
     }
 
-    fn memory(&self) -> PathBuf {
+    pub(crate) fn memory(&self) -> PathBuf {
         beside(&self.database, "-shm")
     }
 
@@ -209,14 +209,14 @@ fn identity(path: &Path) -> Option<FileIdentity> {
 }
 
 /// The path with `end` after its name.
-fn beside(path: &Path, end: &str) -> PathBuf {
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     PathBuf::from(name)
 }
 
 /// What was renamed in the directory of `path` stays so if the power fails.
-fn sync_directory(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_directory(path: &Path) -> io::Result<()> {
     match path.parent() {
         // Elsewhere a directory is no file.
         Some(dir) if cfg!(unix) => {

@@ -69,7 +69,8 @@ pub(crate) async fn migrate_schema(connection: &mut SqliteConnection) -> Result<
     Ok(())
 }
 
-async fn version(connection: &mut SqliteConnection) -> Result<i64, StoreFault> {
+/// Of which version a database is; of version 0 if nothing was ever made in it.
+pub(crate) async fn version(connection: &mut SqliteConnection) -> Result<i64, StoreFault> {
     let version = sqlx::query_scalar("PRAGMA user_version");
     Ok(version.fetch_one(connection).await?)
 }

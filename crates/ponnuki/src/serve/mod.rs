@@ -154,6 +154,12 @@ pub(crate) enum ServeFault {
     Backup { file: PathBuf, fault: StoreFault },
     /// A copy of the games was written, and so many rooms in it are damaged.
     DamagedBackup { file: PathBuf, n_rooms: usize },
+    /// A server runs with the games that were to be replaced.
+    Running { dir: PathBuf, url: String },
+    /// A copy of the games was not put back.
+    Restore { file: PathBuf, fault: StoreFault },
+    /// A copy of the games was not put back, since so many rooms in it are damaged.
+    DamagedRestore { file: PathBuf, n_rooms: usize },
     /// So many rooms are not among the files that were written.
     LeftOut { n_rooms: usize },
     /// Nobody can listen there.
@@ -180,6 +186,22 @@ impl fmt::Display for ServeFault {
                 write!(
                     f,
                     "{file} has everything as it is kept, but {rooms} damaged in it"
+                )
+            }
+            ServeFault::Running { dir, url } => write!(
+                f,
+                "a server runs with the games of {}, at {url}: stop it first",
+                dir.display()
+            ),
+            ServeFault::Restore { file, fault } => {
+                write!(f, "{} was not put back: {fault}", file.display())
+            }
+            ServeFault::DamagedRestore { file, n_rooms } => {
+                let (file, rooms) = (file.display(), rooms(*n_rooms));
+                write!(
+                    f,
+                    "{file} was not put back: {rooms} damaged in it (--even-if-damaged puts it \
+                     back all the same)"
                 )
             }
             ServeFault::LeftOut { n_rooms } => {

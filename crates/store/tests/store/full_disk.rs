@@ -190,3 +190,34 @@ fn what_is_not_copied_from_the_log_is_not_lost() {
         },
     );
 }
+
+/// Nothing is left of a copy for which there was no room, and nothing that a process leaves
+/// that was killed is in the way.
+#[test]
+fn a_backup_that_failed_does_not_block_the_next() {
+    with_full_disk(
+        "full_disk::a_backup_that_failed_does_not_block_the_next",
+        || {
+            let dir = scratch("full-disk-backup");
+            Runtime::new().unwrap().block_on(async {
+                let store = Store::open(&dir.join("games.db")).await.unwrap();
+                write_room(&store, "a", 3).await;
+                for bytes in [0, 1, PAGE_BYTES, 3 * PAGE_BYTES + 7] {
+                    let copy = dir.join(format!("{bytes}.db"));
+                    limit_files(Some(bytes));
+                    let full = store.backup(&copy).await;
+                    limit_files(None);
+                    assert!(full.is_err(), "{bytes}");
+                    let part = dir.join(format!("{bytes}.db.part"));
+                    assert!(!copy.exists() && !part.exists(), "{bytes}");
+                    fs::write(part, "half").unwrap();
+                    assert!(store.backup(&copy).await.unwrap().is_empty());
+                    let copied = Store::open(&copy).await.unwrap();
+                    assert_eq!(n_stored(&copied, "a").await, 3);
+                    copied.close().await;
+                }
+                store.close().await;
+            });
+        },
+    );
+}

@@ -10,6 +10,7 @@ mod kills;
 mod lists;
 mod many;
 mod migrations;
+mod restores;
 mod seats;
 
 use std::fs;
