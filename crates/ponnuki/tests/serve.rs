@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::thread;
@@ -21,6 +21,7 @@ impl Dir {
     fn ponnuki(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
         command.args(args).arg("--data").arg(&self.0);
+        command.env("PONNUKI_CONFIG", "none");
         command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -138,6 +139,55 @@ fn a_server_says_where_it_is_and_a_second_one_points_there() {
 }
 
 #[test]
+fn a_second_server_that_is_to_be_elsewhere_is_refused() {
+    let dir = Dir::new("elsewhere");
+    let first = dir.serve();
+    let address = first.url.trim_start_matches("http://").to_owned();
+    for args in [
+        &["--listen", &address][..],
+        &["--listen", "127.0.0.1"],
+        &["--listen", "localhost:0"],
+    ] {
+        let met = dir.run(&[&["serve", "--no-open"], args].concat());
+        assert_eq!(met.status.code(), Some(0), "{met:?}");
+    }
+    for args in [
+        &["--listen", "0.0.0.0"][..],
+        &["--listen", ":1"],
+        &["--public-url", "https://go.example.org"],
+        &["--metrics", "9361"],
+    ] {
+        let refused = dir.run(&[&["serve", "--no-open"], args].concat());
+        let told = text(&refused.stderr);
+        assert!(told.contains("a server runs already"), "{told}");
+        assert!(
+            told.contains(args[0]) && told.contains(&first.url),
+            "{told}"
+        );
+        assert_eq!(refused.status.code(), Some(1), "{args:?}");
+    }
+}
+
+#[test]
+fn a_port_that_is_named_and_taken_is_an_error() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port();
+    for at in [
+        format!("{port}"),
+        format!(":{port}"),
+        format!("localhost:{port}"),
+        format!("127.0.0.1:{port}"),
+    ] {
+        let dir = Dir::new("taken");
+        let refused = dir.run(&["serve", "--no-open", "--listen", &at]);
+        let told = text(&refused.stderr);
+        let expected = format!("another program has port {port}");
+        assert!(told.contains(&expected), "{at}: {told}");
+        assert_eq!(refused.status.code(), Some(1), "{at}");
+    }
+}
+
+#[test]
 fn rooms_survive_a_kill_and_are_copied_and_exported() {
     let dir = Dir::new("kept");
     let first = dir.serve();
@@ -167,6 +217,48 @@ fn rooms_survive_a_kill_and_are_copied_and_exported() {
     let exported = dir.run(&["export", games]);
     assert_eq!(text(&exported.stdout), format!("1 game in {games}\n"));
     assert_eq!(fs::read_dir(games).expect("files").count(), 1);
+}
+
+#[test]
+fn a_backup_is_put_back_when_no_server_runs() {
+    let dir = Dir::new("restored");
+    let serving = dir.serve();
+    let (place, _) = serving.open();
+    let copy = dir.0.join("copy.sqlite");
+    let copy = copy.to_str().expect("a path");
+    assert_eq!(dir.run(&["backup", copy]).status.code(), Some(0));
+    let (later, _) = serving.open();
+    let refused = dir.run(&["restore", copy]);
+    let told = text(&refused.stderr);
+    assert!(told.contains("a server runs with the games of"), "{told}");
+    assert!(told.contains(&serving.url), "{told}");
+    assert_eq!(refused.status.code(), Some(1));
+    drop(serving);
+    let none = dir.run(&["restore", "Cargo.toml"]);
+    assert!(text(&none.stderr).contains("is not a backup"), "{none:?}");
+    assert_eq!(none.status.code(), Some(1));
+    // The directory comes from the variable, too.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
+    command.args(["restore", copy]).env("PONNUKI_DATA", &dir.0);
+    let restored = command.output().expect("the program runs");
+    let before = dir.0.join("ponnuki.before-1.db");
+    let expected = format!(
+        "1 room of {copy} is back\nWhat was there before is in {}\n",
+        before.display()
+    );
+    assert_eq!(
+        (text(&restored.stdout), text(&restored.stderr)),
+        (expected, String::new())
+    );
+    assert!(before.exists());
+    let serving = dir.serve();
+    let found = |place: &str| serving.ask(&format!("GET {place}"), "");
+    assert!(found(&place).starts_with("HTTP/1.1 200 OK\r\n"));
+    assert!(
+        found(&later).starts_with("HTTP/1.1 404 "),
+        "{}",
+        found(&later)
+    );
 }
 
 #[test]

@@ -79,7 +79,7 @@ impl Local {
             port: server.address().port(),
         };
         if let Some(instance) = &instance {
-            instance.tell(&base.to_string());
+            instance.tell(&base.to_string(), server.address());
         }
         Ok(Local {
             server,

@@ -2,6 +2,7 @@
 
 use std::fs::{self, DirBuilder, File, TryLockError};
 use std::io;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use ponnuki_store::tighten;
@@ -46,18 +47,58 @@ impl Instance {
                 _lock: lock,
             }),
             Err(TryLockError::WouldBlock) => {
-                let url = fs::read_to_string(dir.join(URL)).map_err(Taken::Unusable)?;
-                Err(Taken::Running(url))
+                let told = fs::read_to_string(dir.join(URL)).map_err(Taken::Unusable)?;
+                let url = told.lines().next().unwrap_or_default();
+                Err(Taken::Running(url.to_owned()))
             }
             Err(TryLockError::Error(error)) => Err(Taken::Unusable(error)),
         }
     }
 
-    /// Writes down where the server is. Who starts a second looks here.
-    pub(crate) fn tell(&self, url: &str) {
-        if let Err(error) = fs::write(self.dir.join(URL), url) {
+    /// Writes down where the server is, and at which address it listens. Who starts a second
+    /// looks here.
+    pub(crate) fn tell(&self, url: &str, at: SocketAddr) {
+        if let Err(error) = fs::write(self.dir.join(URL), format!("{url}\n{at}\n")) {
             crate::note(&format!("{URL} could not be written: {error}"));
         }
+    }
+}
+
+/// The address at which the server of `dir` listens, as it wrote it down.
+pub(crate) fn listening_at(dir: &Path) -> Option<SocketAddr> {
+    let told = fs::read_to_string(dir.join(URL)).ok()?;
+    told.lines().nth(1)?.parse().ok()
+}
+
+/// What is in a data directory.
+#[derive(Debug)]
+pub(crate) enum Found {
+    /// It is not there, or has no games.
+    Nothing,
+    /// Games.
+    Games { n_bytes: u64 },
+    /// Nothing can be written to it, or to the one that it would be made in.
+    Unwritable(io::Error),
+}
+
+/// Looks into a data directory, and whether it can be written to. Nothing is left there.
+pub(crate) fn look_into(dir: &Path) -> Found {
+    let ways = dir.ancestors().map(|way| match way.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => way,
+    });
+    let mut there = ways.filter(|way| way.exists());
+    let nearest = there.next().unwrap_or(dir);
+    let probe = nearest.join(format!(".ponnuki-doctor-{}", std::process::id()));
+    let written = File::create_new(&probe).and_then(|_| fs::remove_file(&probe));
+    if let Err(error) = written {
+        return Found::Unwritable(error);
+    }
+    match fs::metadata(dir.join(super::FILE)) {
+        Ok(found) => Found::Games {
+            n_bytes: found.len(),
+        },
+        Err(_) => Found::Nothing,
     }
 }
 
@@ -92,12 +133,14 @@ mod tests {
         let name = format!("ponnuki-instance-{}", std::process::id());
         let dir = std::env::temp_dir().join(name);
         let first = Instance::claim(&dir).expect("nobody is there");
-        first.tell("http://127.0.0.1:8361");
+        let at = SocketAddr::from(([0, 0, 0, 0], 8361));
+        first.tell("http://127.0.0.1:8361", at);
         let url = match Instance::claim(&dir) {
             Err(Taken::Running(url)) => url,
             other => panic!("{other:?}"),
         };
         assert_eq!(url, "http://127.0.0.1:8361");
+        assert_eq!(listening_at(&dir), Some(at));
         drop(first);
         drop(Instance::claim(&dir).expect("it has ended"));
         fs::remove_dir_all(dir).expect("it was ours");

@@ -1,5 +1,6 @@
 //! `ponnuki serve`: the game in the browser.
 
+mod address;
 mod engine;
 mod instance;
 mod platform;
@@ -22,9 +23,12 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tracing::Level;
 
+use self::address::metrics_address;
+pub(crate) use self::address::{ListenAt, PORT, listen_address};
 pub(crate) use self::engine::Engine;
-pub(crate) use self::instance::{Instance, Taken, make_private_dir};
-pub(crate) use self::platform::{StopSignal, data_dir};
+use self::instance::listening_at;
+pub(crate) use self::instance::{Found, Instance, Taken, look_into, make_private_dir};
+pub(crate) use self::platform::{DATA_VARIABLE, StopSignal, data_dir, name_data_dir};
 use crate::Failure;
 use crate::cleaned::CHARSET;
 use crate::layout::printable;
@@ -48,8 +52,6 @@ Examples:
   ponnuki serve --no-open --log json --behind-proxy --public-url https://go.example.org
                                             on a server, behind a proxy that speaks TLS";
 
-/// The house number of the game: 361 points, and eight for luck.
-const PORT: u16 = 8361;
 
 /// The file in the data directory that holds everything.
 const FILE: &str = "ponnuki.db";
@@ -58,10 +60,9 @@ const FILE: &str = "ponnuki.db";
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Listen at an address, a port or both [default: 127.0.0.1:8361]
-    #[arg(long, value_name = "ADDRESS:PORT", value_parser = listen_address)]
-    #[arg(default_value = "127.0.0.1:8361", hide_default_value = true)]
-    listen: SocketAddr,
+    /// Listen at an address, a port or both [default: 127.0.0.1:8361, or the next free port]
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = ListenAt::parse)]
+    listen: Option<ListenAt>,
     /// What links begin with, such as https://go.example.org
     #[arg(long, value_name = "URL")]
     public_url: Option<PublicUrl>,
@@ -89,7 +90,7 @@ pub(crate) struct Args {
 /// Where games are kept.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Place {
-    /// The directory where games are kept [default: your data directory]
+    /// Where games are kept [default: PONNUKI_DATA, or your data directory]
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
@@ -103,8 +104,14 @@ impl Place {
     pub(crate) fn dir(&self) -> Result<PathBuf, Failure> {
         let dir = self.data.clone().or_else(platform::data_dir);
         dir.ok_or_else(|| {
-            Failure::Misuse("there is no data directory here, name one with --data".to_owned())
+            let why = "there is no data directory here, name one with --data or in PONNUKI_DATA";
+            Failure::Misuse(why.to_owned())
         })
+    }
+
+    /// Whether somebody has chosen it: then it is that one or none.
+    pub(crate) fn is_named(&self) -> bool {
+        self.data.is_some() || platform::is_data_dir_named()
     }
 
     /// The file that holds everything.
@@ -117,11 +124,41 @@ impl Place {
     }
 }
 
+impl Args {
+    /// Whether the server that runs at `url` is one that these options ask for.
+    ///
+    /// # Errors
+    ///
+    /// It is another, as far as one can tell from here.
+    fn content_with(&self, url: &str) -> Result<(), Failure> {
+        let dir = self.place.dir()?;
+        let is_there = |at: &ListenAt| {
+            let is_any_port = !at.is_port_named || at.address.port() == 0;
+            listening_at(&dir).is_some_and(|other| {
+                let is_port = is_any_port || other.port() == at.address.port();
+                is_port && other.ip() == at.address.ip()
+            })
+        };
+        let options = [
+            ("--listen", self.listen.is_some_and(|at| !is_there(&at))),
+            ("--public-url", self.public_url.is_some()),
+            ("--behind-proxy", self.behind_proxy.is_some()),
+            ("--metrics", self.metrics.is_some()),
+        ];
+        let unmet = options.into_iter().find(|(_, is_unmet)| *is_unmet);
+        let Some((option, _)) = unmet else {
+            return Ok(());
+        };
+        let url = url.to_owned();
+        Err(ServeFault::Elsewhere { dir, url, option }.into())
+    }
+}
+
 impl Default for Args {
     /// What `ponnuki` alone asks for.
     fn default() -> Args {
         Args {
-            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, PORT)),
+            listen: None,
             public_url: None,
             place: Place::default(),
             net: NetArg::default(),
@@ -162,6 +199,12 @@ pub(crate) enum ServeFault {
     DamagedRestore { file: PathBuf, n_rooms: usize },
     /// So many rooms are not among the files that were written.
     LeftOut { n_rooms: usize },
+    /// A server runs with these games, and not as this option asks for.
+    Elsewhere {
+        dir: PathBuf,
+        url: String,
+        option: &'static str,
+    },
     /// Nobody can listen there.
     Listen { at: SocketAddr, error: io::Error },
     /// It did not start.
@@ -207,7 +250,19 @@ impl fmt::Display for ServeFault {
             ServeFault::LeftOut { n_rooms } => {
                 write!(f, "{} left out, all others are written", rooms(*n_rooms))
             }
+            ServeFault::Listen { at, error } if error.kind() == io::ErrorKind::AddrInUse => write!(
+                f,
+                "cannot listen at {at}: another program has port {}; name another with --listen, \
+                 or none to have the next that is free",
+                at.port()
+            ),
             ServeFault::Listen { at, error } => write!(f, "cannot listen at {at}: {error}"),
+            ServeFault::Elsewhere { dir, url, option } => write!(
+                f,
+                "a server runs already with the games of {}, at {url}, and knows nothing of \
+                 {option}: stop it first, or name another directory with --data",
+                dir.display()
+            ),
             ServeFault::Start(error) => write!(f, "the server did not start: {error}"),
         }
     }
@@ -233,6 +288,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let instance = match Instance::claim(&dir) {
         Ok(instance) => instance,
         Err(Taken::Running(url)) => {
+            args.content_with(&url)?;
             writeln!(out, "Ponnuki runs already, at {url}")?;
             open_browser(args, &url);
             return Ok(());
@@ -314,15 +370,14 @@ async fn serve(
     let file = args.place.file()?;
     let store = Store::open_alone(&file).await;
     let store = store.map_err(|fault| ServeFault::Store { file, fault })?;
-    // A proxy, and links, know one port; otherwise the next one that is free will do.
-    let listened = match &args.public_url {
-        Some(_) => TcpListener::bind(args.listen).await,
-        None => bind(args.listen).await,
+    let at = args.listen.unwrap_or_default();
+    // A proxy, links and whoever names a port know one; else the next that is free will do.
+    let listened = match at.is_port_named || args.public_url.is_some() {
+        true => TcpListener::bind(at.address).await,
+        false => bind(at.address).await,
     };
-    let listener = listened.map_err(|error| ServeFault::Listen {
-        at: args.listen,
-        error,
-    })?;
+    let at = at.address;
+    let listener = listened.map_err(|error| ServeFault::Listen { at, error })?;
     let address = listener.local_addr()?;
     let lan = lan_address(address);
     let config = Config {
@@ -339,7 +394,7 @@ async fn serve(
     // Before anybody knows that it runs, so that nobody can stop it unheard.
     let stop = StopSignal::listen()?;
     let own = format!("http://{}", from_here(address));
-    instance.tell(&own);
+    instance.tell(&own, address);
     greet(args, address, &own, lan, out)?;
     let url = args.public_url.as_ref().map_or(own, PublicUrl::to_string);
     open_browser(args, &url);
@@ -357,8 +412,9 @@ fn greet(
     lan: Option<SocketAddr>,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    if address.port() != args.listen.port() && args.listen.port() != 0 {
-        let (taken, port) = (args.listen.port(), address.port());
+    let wanted = args.listen.unwrap_or_default().address.port();
+    if address.port() != wanted && wanted != 0 {
+        let (taken, port) = (wanted, address.port());
         writeln!(out, "Port {taken} is taken, so it is {port} this time.")?;
     }
     writeln!(out, "Ponnuki is at {own}")?;
@@ -432,65 +488,4 @@ fn start_log(form: Option<LogForm>) {
     };
     // Somebody else's log is as good.
     drop(started);
-}
-
-/// `127.0.0.1:8361`, an address or a port alone.
-pub(crate) fn listen_address(text: &str) -> Result<SocketAddr, String> {
-    let port = || {
-        text.parse()
-            .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into())
-    };
-    let ip = || text.parse().map(|ip: IpAddr| (ip, PORT).into());
-    let address = text.parse().or_else(|_| port()).or_else(|_| ip());
-    address.map_err(|_| {
-        "listen at an address and a port such as 0.0.0.0:8361, or at either alone".to_owned()
-    })
-}
-
-/// `127.0.0.1:9361` or a port alone.
-fn metrics_address(text: &str) -> Result<SocketAddr, String> {
-    let port = || {
-        text.parse()
-            .map(|port: u16| (Ipv4Addr::LOCALHOST, port).into())
-    };
-    let address = text.parse().or_else(|_| port());
-    address.map_err(|_| "name an address and a port such as 127.0.0.1:9361, or a port".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_address_or_a_port_may_stand_alone() {
-        for (text, expected) in [
-            ("0.0.0.0:80", Some("0.0.0.0:80")),
-            ("[::]:80", Some("[::]:80")),
-            ("0.0.0.0", Some("0.0.0.0:8361")),
-            ("::1", Some("[::1]:8361")),
-            ("9000", Some("127.0.0.1:9000")),
-            ("localhost", None),
-            ("99999", None),
-            ("", None),
-        ] {
-            let found = listen_address(text).ok().map(|address| address.to_string());
-            assert_eq!(found.as_deref(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn ponnuki_alone_serves_as_serve_does_by_default() {
-        let line = ["serve"];
-        let parsed = <Only as clap::Parser>::try_parse_from(line).expect("no option is needed");
-        assert_eq!(
-            format!("{:?}", parsed.args),
-            format!("{:?}", Args::default())
-        );
-    }
-
-    #[derive(clap::Parser)]
-    struct Only {
-        #[command(flatten)]
-        args: Args,
-    }
 }
