@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use ponnuki_engine::thinker;
 use ponnuki_tui::{
     Depth, FILE_BYTES_MAX, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable,
-    ThinkerMaker, Wish,
+    ThinkerMaker, Unkept, Wish,
 };
 use ponnuki_wire::ToServer;
 use ponnuki_words::Language;
@@ -186,9 +186,8 @@ impl TuiTable for Seat {
         }
     }
 
-    fn other(&self) -> Option<String> {
-        let other = self.table.as_ref().and_then(Table::other);
-        other.map(str::to_owned)
+    fn unkept(&self) -> Option<Unkept> {
+        self.table.as_ref().and_then(Table::unkept).cloned()
     }
 }
 

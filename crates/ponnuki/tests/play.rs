@@ -37,6 +37,39 @@ fn bad_input_is_answered_and_the_game_goes_on() {
     assert!(!out.contains(['\x1b', '\0']), "{out:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_home_that_cannot_be_written_to_is_told_once() {
+    let play = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
+        command.args(["play", "--plain", "--net", "none", "--friend"]);
+        command
+            .args(args)
+            .env("LC_ALL", "C")
+            .env("HOME", "/dev/null");
+        command
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("PONNUKI_DATA");
+        command.stdin(Stdio::null());
+        command.output().expect("the program runs")
+    };
+    let played = play(&[]);
+    let said = String::from_utf8(played.stdout).expect("UTF-8");
+    let told = "Nothing can be written to /dev/null/.local/share/ponnuki: this game is not kept.";
+    assert_eq!(said.matches(told).count(), 1, "{said}");
+    assert!(said.contains("Black to move"), "{said}");
+    assert_eq!(played.stderr, b"");
+    assert_eq!(played.status.code(), Some(0));
+    // Whoever names a directory means it.
+    let refused = play(&["--data", "/dev/null/games"]);
+    let told = String::from_utf8(refused.stderr).expect("UTF-8");
+    assert!(
+        told.contains("/dev/null/games cannot hold the games"),
+        "{told}"
+    );
+    assert_eq!(refused.status.code(), Some(1));
+}
+
 #[test]
 fn the_end_of_input_leaves_and_the_game_goes_on_later() {
     let dir = Dir::new("continue");

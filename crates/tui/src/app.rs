@@ -8,9 +8,10 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
+use unicode_width::UnicodeWidthStr;
 
 use crate::event::{Effect, Event, Heard, Wish};
-use crate::help::{self, Topic};
+use crate::help::{self, Page, Topic};
 use crate::look::{Look, Signs};
 use crate::play::{self, Play};
 use crate::review::{self, Review};
@@ -32,8 +33,8 @@ pub struct App {
     screen: Screen,
     /// The record that is to be gone on with, while it is asked how.
     aside: Option<Box<Review>>,
-    /// The first line of the help, while it is shown over the screen.
-    help_from: Option<usize>,
+    /// What is shown over the screen, and from which of its lines on.
+    page: Option<(Page, usize)>,
 }
 
 #[derive(Debug)]
@@ -82,7 +83,7 @@ impl App {
             start: Start::new(texts),
             screen: Screen::Start,
             aside: None,
-            help_from: None,
+            page: None,
         };
         let effects = match first {
             First::Start => Vec::new(),
@@ -107,7 +108,7 @@ impl App {
             Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
             Event::Key(key) if is_control(key, 'c') => self.quit(),
             Event::Key(key) if is_control(key, 'z') => vec![Effect::Suspend],
-            Event::Key(_) | Event::Mouse(_) if self.help_from.is_some() => self.read_help(&event),
+            Event::Key(_) | Event::Mouse(_) if self.page.is_some() => self.read_page(&event),
             Event::Key(key) => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
             Event::Heard(heard) => self.hear(heard),
@@ -139,8 +140,8 @@ impl App {
         if area.is_empty() {
             return;
         }
-        match (self.help_from, &self.screen) {
-            (Some(from), _) => help::draw(self.topic(), from, self.texts, look, area, frame),
+        match (&self.page, &self.screen) {
+            (Some((page, from)), _) => help::draw(page, *from, self.texts, look, area, frame),
             (None, Screen::Start) => start::draw(&self.start, look, area, frame),
             (None, Screen::Play(play)) => play::draw(play, self.now, look, area, frame),
             (None, Screen::Review(review)) => review::draw(review, look, area, frame),
@@ -167,9 +168,11 @@ impl App {
         }
     }
 
-    /// Moves through the help, or goes back to the screen.
-    fn read_help(&mut self, event: &Event) -> Vec<Effect> {
-        let from = self.help_from.unwrap_or(0);
+    /// Moves through the page that is shown, or goes back to the screen.
+    fn read_page(&mut self, event: &Event) -> Vec<Effect> {
+        let Some((page, from)) = self.page.take() else {
+            return Vec::new();
+        };
         let more = match event {
             Event::Key(key) => match key.code {
                 KeyCode::Down => Some(1),
@@ -187,9 +190,9 @@ impl App {
             },
             _ => Some(0),
         };
-        let n_lines = help::n_lines(self.topic(), self.texts, self.area);
+        let n_lines = help::n_lines(&page, self.texts, self.area);
         let last = n_lines.saturating_sub(usize::from(self.area.height).saturating_sub(1));
-        self.help_from = more.map(|by| from.saturating_add_signed(by).min(last));
+        self.page = more.map(|by| (page, from.saturating_add_signed(by).min(last)));
         Vec::new()
     }
 
@@ -263,6 +266,13 @@ impl App {
         match next {
             play::Next::Stay(effects) => effects,
             play::Next::Help => self.help(),
+            play::Next::Answer(text) => {
+                // What the line below the board has no room for has a page of its own.
+                let width = usize::from(self.area.width);
+                let is_short = text.lines().nth(1).is_none() && text.width() <= width;
+                self.page = (!is_short).then_some((Page::Answer(text), 0));
+                Vec::new()
+            }
             play::Next::Leave => {
                 self.forget();
                 self.screen = Screen::Start;
@@ -323,7 +333,7 @@ impl App {
     }
 
     fn help(&mut self) -> Vec<Effect> {
-        self.help_from = Some(0);
+        self.page = Some((Page::Keys(self.topic()), 0));
         Vec::new()
     }
 

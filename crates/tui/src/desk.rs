@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 
 use ponnuki_wire::ToServer;
 
-use crate::event::{Event, Heard, Wish};
+use crate::event::{Event, Heard, Unkept, Wish};
 use crate::run::{Alarm, Incoming};
 
 /// Whoever opens tables.
@@ -28,9 +28,8 @@ pub trait Table {
     /// Says something at the table; never waits for an answer.
     fn say(&mut self, message: ToServer);
 
-    /// Where another server is that keeps this person's games, if this one is not kept
-    /// because of it.
-    fn other(&self) -> Option<String> {
+    /// Why this game is not kept, if it might have been.
+    fn unkept(&self) -> Option<Unkept> {
         None
     }
 }
@@ -112,8 +111,8 @@ fn sit_down(host: &mut dyn Host, wish: &Wish, sender: &Sender<Incoming>) -> Opti
     let heard = sender.clone();
     match host.open(wish, Box::new(move |said| tell(&heard, said))) {
         Ok(table) => {
-            if let Some(url) = table.other() {
-                tell(sender, Heard::OtherKeeps(url));
+            if let Some(why) = table.unkept() {
+                tell(sender, Heard::Unkept(why));
             }
             Some(table)
         }

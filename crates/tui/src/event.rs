@@ -3,6 +3,7 @@
 use ponnuki_engine::{Analysis, Limits, Memory};
 use ponnuki_game::{Game, Move};
 use ponnuki_wire::{NewRoom, ToClient, ToServer};
+use ponnuki_words::{Phrase, Words};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 /// Something that happened outside the screens.
@@ -43,13 +44,33 @@ pub enum Event {
     },
 }
 
+/// Why a game at this keyboard is not kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unkept {
+    /// Another server, at this address, keeps the games.
+    Other(String),
+    /// Nothing can be written to this directory.
+    NoPlace(String),
+}
+
+impl Unkept {
+    /// The sentence that says so.
+    #[must_use]
+    pub fn in_words(&self, words: &Words) -> String {
+        match self {
+            Unkept::Other(url) => words.say(Phrase::OtherKeeps { url }),
+            Unkept::NoPlace(dir) => words.say(Phrase::NoPlace { dir }),
+        }
+    }
+}
+
 /// What comes from the table.
 #[derive(Clone, Debug)]
 pub enum Heard {
     /// The server says something.
     Said(Box<ToClient>),
-    /// Another server, at this address, keeps the games: this one is not kept.
-    OtherKeeps(String),
+    /// The game is not kept, for this reason.
+    Unkept(Unkept),
     /// The connection is lost; the table tries again by itself.
     Lost,
     /// There is no table, or it will not come back; this is why.

@@ -1,9 +1,11 @@
-//! The screen that says what every key does.
+//! What is read over a screen: what every key does, or an answer that a line has no room for.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+use unicode_width::UnicodeWidthStr;
 
 use crate::look::{Depth, Look, Role, Signs};
 use crate::texts::{Label, Texts};
@@ -15,6 +17,15 @@ pub(crate) enum Topic {
     Start,
     Play,
     Review,
+}
+
+/// What is shown over a screen until a key is pressed.
+#[derive(Clone, Debug)]
+pub(crate) enum Page {
+    /// What the keys do there.
+    Keys(Topic),
+    /// An answer.
+    Answer(String),
 }
 
 /// What stands for the mouse among the keys.
@@ -67,18 +78,18 @@ const REVIEW: &[Entry] = &[
 /// The columns of the keys.
 const KEYS_WIDTH: usize = 17;
 
-/// How many lines the help on `topic` has on a screen of `area`.
-pub(crate) fn n_lines(topic: Topic, texts: Texts, area: Rect) -> usize {
+/// How many lines `page` has on a screen of `area`.
+pub(crate) fn n_lines(page: &Page, texts: Texts, area: Rect) -> usize {
     let look = Look {
         signs: Signs::Ascii,
         depth: Depth::None,
     };
-    lines(topic, texts, look, widget::inset(area)).len()
+    lines(page, texts, look, widget::inset(area)).len()
 }
 
-/// Draws the help on `topic`, from a line on.
+/// Draws `page`, from a line on.
 pub(crate) fn draw(
-    topic: Topic,
+    page: &Page,
     from: usize,
     texts: Texts,
     look: Look,
@@ -87,7 +98,7 @@ pub(crate) fn draw(
 ) {
     let area = widget::inset(area);
     let room = usize::from(area.height).saturating_sub(1);
-    let all = lines(topic, texts, look, area);
+    let all = lines(page, texts, look, area);
     let is_more = all.len() > room;
     let shown: Vec<Line<'_>> = all.into_iter().skip(from).take(room).collect();
     frame.render_widget(Paragraph::new(shown), area);
@@ -97,7 +108,27 @@ pub(crate) fn draw(
     frame.render_widget(Line::styled(close, look.style(Role::Faint)), row);
 }
 
-fn lines(topic: Topic, texts: Texts, look: Look, area: Rect) -> Vec<Line<'static>> {
+fn lines(page: &Page, texts: Texts, look: Look, area: Rect) -> Vec<Line<'static>> {
+    match page {
+        Page::Keys(topic) => of_keys(*topic, texts, look, area),
+        Page::Answer(text) => of_answer(text, area),
+    }
+}
+
+/// The lines of an answer; those that fit are as they are, with their blanks.
+fn of_answer(text: &str, area: Rect) -> Vec<Line<'static>> {
+    let width = usize::from(area.width);
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        match line.width() <= width {
+            true => lines.push(Line::raw(line.to_owned())),
+            false => lines.extend(widget::wrapped(line, Style::new(), area)),
+        }
+    }
+    lines
+}
+
+fn of_keys(topic: Topic, texts: Texts, look: Look, area: Rect) -> Vec<Line<'static>> {
     let entries = match topic {
         Topic::Start => START,
         Topic::Play => PLAY,

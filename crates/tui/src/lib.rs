@@ -34,7 +34,7 @@ mod widget;
 
 pub use app::{App, First};
 pub use desk::{Host, Sink, Table};
-pub use event::{Effect, Event, Heard, Question, Thought, Wish};
+pub use event::{Effect, Event, Heard, Question, Thought, Unkept, Wish};
 pub use look::{Depth, Look, Signs};
 pub use mind::ThinkerMaker;
 pub use reason::{grade_shape, reason_shapes};

@@ -87,6 +87,8 @@ pub(crate) enum Next {
     /// Look at the game as a record.
     Review(String),
     Help,
+    /// It was asked for this, which the line below the board may have no room for.
+    Answer(String),
 }
 
 impl Next {
@@ -135,8 +137,8 @@ impl Play {
     pub(crate) fn hear(&mut self, now: Duration, heard: Heard) -> Result<(), String> {
         match heard {
             Heard::Said(said) => self.hear_said(now, *said),
-            Heard::OtherKeeps(url) => {
-                self.note = Some(self.texts.words.say(Phrase::OtherKeeps { url: &url }));
+            Heard::Unkept(why) => {
+                self.note = Some(why.in_words(self.texts.words));
             }
             Heard::Lost => {
                 self.is_connected = false;

@@ -3,7 +3,7 @@
 mod stage;
 
 use ponnuki_game::{Color, Size};
-use ponnuki_tui::{Effect, Event, First, Heard, Wish};
+use ponnuki_tui::{Effect, Event, First, Heard, Unkept, Wish};
 use ponnuki_wire::{Company, DeadReason, ToClient};
 use ponnuki_words::{Language, Words};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
@@ -375,7 +375,7 @@ fn who_watches_people_play_is_offered_no_estimate() {
 fn what_has_to_be_known_stays_until_a_key_is_pressed() {
     let mut stage = Stage::new(PLAIN, (80, 24), First::Table(Wish::Given));
     let url = "http://127.0.0.1:8361".to_owned();
-    stage.event(Event::Heard(Heard::OtherKeeps(url)));
+    stage.event(Event::Heard(Heard::Unkept(Unkept::Other(url))));
     stage.sit(TestTable::friends(Size::NINE));
     let note = "Ponnuki runs already, at http://127.0.0.1:8361: this game is not kept.";
     assert!(stage.screen().contains(note), "{}", stage.screen());

@@ -475,6 +475,8 @@ phrases! {
 
     /// Another server keeps the games of this person.
     OtherKeeps { url: &'a str },
+    /// Nothing can be written where games are kept.
+    NoPlace { dir: &'a str },
     /// A record is gone on with.
     GoesOn { number: u32 },
     /// The board is one of the past.

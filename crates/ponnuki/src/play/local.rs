@@ -1,7 +1,7 @@
 //! A server inside this process, for a game at this keyboard.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ponnuki_server::{Config, Limits, Rate, Server, bind};
@@ -23,22 +23,33 @@ pub(super) struct Local {
     pub(super) base: Base,
 }
 
-/// Where the games of this person are: with us, or with a server that runs already.
+/// Where the games of this person are: with us, or with a server that runs already; or
+/// nowhere, since nothing can be written to this directory.
 #[derive(Debug)]
 pub(super) enum Home {
     Ours(Instance),
     Other(String),
+    Nowhere(String),
 }
 
-/// Who serves what is in `dir`.
-pub(super) fn home(dir: &Path) -> Result<Home, Failure> {
-    match Instance::claim(dir) {
+/// Who serves what is in `place`.
+///
+/// # Errors
+///
+/// Somebody named a directory that cannot be used.
+pub(super) fn home(place: &Place) -> Result<Home, Failure> {
+    let dir = match place.dir() {
+        Ok(dir) => dir,
+        // Whoever has no home can play all the same.
+        Err(_) => return Ok(Home::Nowhere("$HOME".to_owned())),
+    };
+    match Instance::claim(&dir) {
         Ok(instance) => Ok(Home::Ours(instance)),
         Err(Taken::Running(url)) => Ok(Home::Other(url)),
-        Err(Taken::Unusable(error)) => {
-            let dir = dir.to_owned();
+        Err(Taken::Unusable(error)) if place.is_named() => {
             Err(ServeFault::Data { dir, error }.into())
         }
+        Err(Taken::Unusable(_)) => Ok(Home::Nowhere(dir.display().to_string())),
     }
 }
 
@@ -54,7 +65,10 @@ impl Local {
         instance: Option<Instance>,
         engine: Engine,
     ) -> Result<Local, Failure> {
-        let file = place.file()?;
+        let file = match &instance {
+            Some(_) => place.file()?,
+            None => PathBuf::from("the memory"),
+        };
         let opened = match instance {
             Some(_) => Store::open_alone(&file).await,
             None => Store::in_memory().await,

@@ -162,8 +162,8 @@ impl<'a, W: Write> Talk<'a, W> {
 
     fn begin(&mut self) -> io::Result<()> {
         self.put(&self.words.say(Phrase::Welcome))?;
-        if let Some(url) = self.table.other() {
-            self.put(&self.words.say(Phrase::OtherKeeps { url }))?;
+        if let Some(why) = self.table.unkept() {
+            self.put(&why.in_words(self.words))?;
         }
         if let Some(link) = self.table.invite() {
             self.put(&self.words.say(Phrase::Invite { link }))?;

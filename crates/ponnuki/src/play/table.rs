@@ -9,6 +9,7 @@ use std::time::Duration;
 use axum::http::Method;
 use futures_util::{SinkExt as _, StreamExt as _};
 use ponnuki_game::Move;
+use ponnuki_tui::Unkept;
 use ponnuki_wire::{
     Ask, ByeCode, Join, NewRoom, OpenedRoom, TakeSeat, TakenSeat, ToClient, ToServer, from_json,
     to_json,
@@ -127,7 +128,7 @@ pub(crate) struct Table {
     local: Option<Local>,
     invite: Option<String>,
     is_kept: bool,
-    other: Option<String>,
+    unkept: Option<Unkept>,
 }
 
 impl Table {
@@ -158,7 +159,7 @@ impl Table {
             local: sat.local,
             invite: sat.invite,
             is_kept: sat.is_kept,
-            other: sat.other,
+            unkept: sat.unkept,
         })
     }
 
@@ -180,10 +181,9 @@ impl Table {
         self.is_kept
     }
 
-    /// Where the server is that keeps the games of this person, if this game is not kept
-    /// because of it.
-    pub(crate) fn other(&self) -> Option<&str> {
-        self.other.as_deref()
+    /// Why this game is not kept, if it might have been.
+    pub(crate) fn unkept(&self) -> Option<&Unkept> {
+        self.unkept.as_ref()
     }
 
     /// A game of the room, as SGF.
@@ -233,7 +233,7 @@ struct Sat {
     local: Option<Local>,
     invite: Option<String>,
     is_kept: bool,
-    other: Option<String>,
+    unkept: Option<Unkept>,
 }
 
 async fn sit(
@@ -259,7 +259,7 @@ async fn sit(
                 local: None,
                 invite: opened.invite_url,
                 is_kept,
-                other: None,
+                unkept: None,
             })
         }
         Wish::Open {
@@ -275,7 +275,7 @@ async fn sit(
                 local: None,
                 invite: None,
                 is_kept,
-                other: None,
+                unkept: None,
             })
         }
         Wish::Continue => go_on(place, engine).await,
@@ -289,13 +289,10 @@ async fn open_here(
     place: &Place,
     engine: impl FnOnce() -> Result<Engine, Failure>,
 ) -> Result<Sat, Failure> {
-    let mut other = None;
-    let instance = match home(&place.dir()?)? {
-        Home::Ours(instance) => Some(instance),
-        Home::Other(url) => {
-            other = Some(url.trim().to_owned());
-            None
-        }
+    let (instance, unkept) = match home(place)? {
+        Home::Ours(instance) => (Some(instance), None),
+        Home::Other(url) => (None, Some(Unkept::Other(url.trim().to_owned()))),
+        Home::Nowhere(dir) => (None, Some(Unkept::NoPlace(dir))),
     };
     let engine = engine()?.after(moves.to_vec());
     let local = Local::start(place, instance, engine).await?;
@@ -319,7 +316,7 @@ async fn open_here(
         local: Some(local),
         invite: opened.invite_url,
         is_kept,
-        other,
+        unkept,
     })
 }
 
@@ -332,7 +329,7 @@ async fn go_on(
     let seat = KeptSeat::read(&dir).ok_or(TableFault::NothingKept)?;
     let (base, local) = match seat.base {
         Some(base) => (base, None),
-        None => match home(&dir)? {
+        None => match home(place)? {
             Home::Ours(instance) => {
                 let local = Local::start(place, Some(instance), engine()?).await?;
                 (local.base.clone(), Some(local))
@@ -341,6 +338,7 @@ async fn go_on(
                 let base = Base::parse(url.trim());
                 (base.map_err(|_| TableFault::NothingKept)?, None)
             }
+            Home::Nowhere(_) => return Err(TableFault::NothingKept.into()),
         },
     };
     Ok(Sat {
@@ -348,7 +346,7 @@ async fn go_on(
         local,
         invite: None,
         is_kept: true,
-        other: None,
+        unkept: None,
     })
 }
 

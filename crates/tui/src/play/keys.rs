@@ -303,7 +303,10 @@ impl Play {
             return Next::nothing();
         };
         match answer {
-            Answer::Say(text) => self.says = Saying::plain(text.replace('\n', " ")),
+            Answer::Say(text) => {
+                self.says = Saying::plain(text.replace('\n', " "));
+                return Next::Answer(text);
+            }
             Answer::Ask(message) => {
                 if message.ask == Ask::Estimate {
                     self.says = Saying::plain(self.texts.label(Label::Estimating));
