@@ -6,7 +6,9 @@ mod bench;
 mod cleaned;
 mod clock;
 mod completions;
+mod config;
 mod convert;
+mod doctor;
 mod duel;
 mod files;
 mod gtp;
@@ -33,19 +35,22 @@ mod thinker;
 mod tui;
 mod tuning;
 mod usage;
+mod version;
 
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
 use ponnuki_tui::RunError;
 
 use crate::cleaned::{CHARSET, Cleaned, Readership, cleaned};
+use crate::config::Config;
 use crate::files::FileError;
 use crate::net::NetFault;
 use crate::play::TableFault;
@@ -76,8 +81,12 @@ Exit codes: 0 all is well, 1 it could not be done, 2 the command line was not un
 
 /// What a command line asks for.
 #[derive(Debug, Parser)]
-#[command(name = "ponnuki", version, about = ABOUT, after_help = EXAMPLES)]
+#[command(name = "ponnuki", version, long_version = version::long())]
+#[command(about = ABOUT, after_help = EXAMPLES)]
 struct Cli {
+    /// Read what you want always from this file, or from none
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Without a command the game is served.
     #[command(subcommand)]
     command: Option<Command>,
@@ -105,6 +114,8 @@ enum Command {
     Ladder(duel::LadderArgs),
     Net(net::Args),
     Bench(bench::Args),
+    Config(config::Args),
+    Doctor(doctor::Args),
     Completions(completions::Args),
 }
 
@@ -131,6 +142,8 @@ enum Failure {
     File(FileError),
     /// A network is not there, or not what it should be.
     Net(NetFault),
+    /// What is wrong with the configuration file, and where.
+    Config(String),
     /// The options do not go together; this is why.
     Misuse(String),
     /// What went wrong has been told already.
@@ -188,6 +201,7 @@ fn main() -> ExitCode {
     let (line, code) = match failure {
         Failure::Usage(error) => (usage::line(&error, &args), EXIT_USAGE),
         Failure::Misuse(_) | Failure::Setup(_) => (usage::with_hint(&line, &args), EXIT_USAGE),
+        Failure::Config(_) => (format!("{line}; try 'ponnuki config --help'"), EXIT_USAGE),
         _ => (line, EXIT_FAILURE),
     };
     complain(&line);
@@ -204,7 +218,7 @@ fn explain(failure: &Failure) -> String {
         Failure::Serve(fault) => fault.to_string(),
         Failure::Table(fault) => fault.to_string(),
         Failure::Screen(error) => error.to_string(),
-        Failure::Misuse(why) => why.clone(),
+        Failure::Misuse(why) | Failure::Config(why) => why.clone(),
         Failure::Engine(error) => error.to_string(),
         Failure::Usage(error) => error.to_string(),
         Failure::Setup(faults) => faults.to_string(),
@@ -214,17 +228,28 @@ fn explain(failure: &Failure) -> String {
 
 /// Carries out what `args`, the program's name first, ask for, and writes the result to `out`.
 fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
-    let cli = match Cli::try_parse_from(args) {
+    let config = Config::find(args, &Cli::command());
+    let config = match config {
+        // Whoever looks for what is wrong is not stopped by it.
+        Err(failure) if is_about_itself(args) => Err(explain(&failure)),
+        found => Ok(found?),
+    };
+    let none = Config::default();
+    let known = config.as_ref().unwrap_or(&none);
+    if let Some((dir, _)) = &known.data {
+        serve::name_data_dir(dir.clone());
+    }
+    let cli = match parse(args, known) {
         Ok(cli) => cli,
         Err(answer) if usage::is_help(&answer) => {
             return Ok(write!(out, "{}", answer.render())?);
         }
         Err(error) => return Err(Failure::Usage(error)),
     };
-    match cli
-        .command
-        .unwrap_or(Command::Serve(serve::Args::default()))
-    {
+    let Some(command) = cli.command else {
+        return Ok(());
+    };
+    match command {
         Command::Serve(args) => serve::run(&args, out),
         Command::Play(args) => play::run(&args, out),
         Command::Tui(args) => tui::run(args),
@@ -245,8 +270,44 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Ladder(args) => duel::ladder(&args, out),
         Command::Net(args) => net::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
+        Command::Config(args) => match &config {
+            Ok(config) => config::run(&args, config, out),
+            Err(why) => Err(Failure::Config(why.clone())),
+        },
+        Command::Doctor(args) => {
+            let config = config.as_ref().map_err(String::as_str);
+            doctor::run(&args, config, out)
+        }
         Command::Completions(args) => Ok(completions::run(&args, out)?),
     }
+}
+
+/// What `args` ask for, where `config` says what they do not.
+fn parse(args: &[OsString], config: &Config) -> Result<Cli, clap::Error> {
+    let command = config.apply(Cli::command());
+    let mut matches = command.clone().try_get_matches_from(args)?;
+    if matches.subcommand_name().is_none() {
+        // Without a command the game is served.
+        let serve = OsString::from("serve");
+        matches = command.try_get_matches_from(args.iter().chain([&serve]))?;
+    }
+    Cli::from_arg_matches(&matches)
+}
+
+/// Whether `args` ask about the program itself, which a broken configuration file does not stop.
+fn is_about_itself(args: &[OsString]) -> bool {
+    let words = [
+        "doctor",
+        "help",
+        "completions",
+        "-h",
+        "--help",
+        "-V",
+        "--version",
+    ];
+    args.iter()
+        .skip(1)
+        .any(|arg| words.iter().any(|word| arg == word))
 }
 
 /// Tells the person at the terminal, if there still is one.

@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
+use clap::ValueHint;
 use ponnuki_engine::Net;
 
 use crate::Failure;
@@ -14,7 +15,7 @@ use crate::net::Chosen;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct NetArg {
     /// Think with this network: a file, a name ('ponnuki net list') or none
-    #[arg(long, value_name = "FILE|NAME")]
+    #[arg(long, value_name = "FILE|NAME", value_hint = ValueHint::FilePath)]
     net: Option<String>,
 }
 

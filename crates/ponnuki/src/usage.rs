@@ -39,6 +39,11 @@ pub(crate) fn line(error: &clap::Error, args: &[OsString]) -> String {
     }
 }
 
+/// What clap says is wrong, without the usage that follows.
+pub(crate) fn plain(error: &clap::Error) -> String {
+    first_paragraphs(&error.to_string())
+}
+
 /// `what` is wrong, with the help to try for the command that `args` name.
 pub(crate) fn with_hint(what: &str, args: &[OsString]) -> String {
     format!("{what}; try '{} --help'", command_of(args))

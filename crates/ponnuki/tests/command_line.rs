@@ -201,16 +201,18 @@ fn bench_measures_and_says_what_to_compare_with() {
         .collect();
     assert_eq!(
         rows[0].join(" "),
-        "board threads playouts/s moves/s moves/game known lead"
+        "board threads playouts/s moves/s playouts/cpu-s moves/game known lead"
     );
     for (row, (board, known)) in rows[1..3].iter().zip([("9x9", "111.0"), ("19x19", "455")]) {
-        assert_eq!((row[0], row[1], row[5]), (board, "1", known));
-        let n_moves: f64 = row[4].parse().unwrap();
+        assert_eq!((row[0], row[1], row[6]), (board, "1", known));
+        let n_moves: f64 = row[5].parse().unwrap();
         let known: f64 = known.parse().unwrap();
         assert!((n_moves / known - 1.0).abs() < 0.1, "{table}");
         let per_second = |cell: &str| cell.replace(',', "").parse::<f64>().unwrap();
         let ratio = per_second(row[3]) / per_second(row[2]);
         assert!((ratio / n_moves - 1.0).abs() < 0.01, "{table}");
+        // A thread has no more of a processor than there is time.
+        assert!(per_second(row[4]) >= 0.99 * per_second(row[2]), "{table}");
     }
 }
 
@@ -228,24 +230,56 @@ fn bench_takes_any_board_and_several_threads() {
     ];
     let table = answer(&args);
     let row: Vec<&str> = table.lines().nth(1).unwrap().split_whitespace().collect();
-    assert_eq!((row[0], row[1], row[5]), ("5x4", "2", "–"));
+    assert_eq!((row[0], row[1], row[6]), ("5x4", "2", "–"));
 }
 
 #[test]
 fn every_shell_learns_the_commands() {
     for shell in SHELLS {
         let script = answer(&["completions", shell]);
-        for word in ["perft", "playouts", "no-pass", "completions"] {
+        for word in [
+            "perft",
+            "playouts",
+            "no-pass",
+            "completions",
+            "even-if-damaged",
+        ] {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
 }
 
+/// Values are proposed by those shells whose scripts can.
+#[test]
+fn values_that_have_names_are_proposed() {
+    // The scripts for the other two shells can propose options alone.
+    for shell in ["bash", "fish", "zsh"] {
+        let script = answer(&["completions", shell]);
+        for word in ["tromp-taylor", "white-first", "contrast", "engine", "both"] {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    let bash = answer(&["completions", "bash"]);
+    let levels: Vec<String> = (1..=24).map(|level| level.to_string()).collect();
+    assert!(bash.contains(&format!("\"{}\"", levels.join(" "))));
+    assert!(bash.contains("\"en de fr es zh ja ko\""), "languages");
+}
+
 #[test]
 fn the_version_is_that_of_the_package() {
-    let version = concat!("ponnuki ", env!("CARGO_PKG_VERSION"), "\n");
-    assert_eq!(answer(&["--version"]), version);
-    assert_eq!(answer(&["-V"]), version);
+    let version = concat!("ponnuki ", env!("CARGO_PKG_VERSION"));
+    assert_eq!(answer(&["-V"]), format!("{version}\n"));
+    let long = answer(&["--version"]);
+    let lines: Vec<&str> = long.lines().collect();
+    let built = lines[0].strip_prefix(version).expect("the version first");
+    assert!(built.starts_with(" (") && built.ends_with(')'), "{long}");
+    let instructions = lines[1].strip_prefix("instructions: ");
+    let known = ["avx512", "avx2", "neon", "portable"];
+    assert!(
+        known.contains(&instructions.expect("the second line")),
+        "{long}"
+    );
+    assert_eq!(lines.len(), 2, "{long}");
 }
 
 #[test]
@@ -259,7 +293,11 @@ fn what_people_read_fits_a_hundred_columns() {
         "",
         "serve",
         "backup",
+        "restore",
         "export",
+        "config",
+        "doctor",
+        "review",
         "rules",
         "perft",
         "score",

@@ -6,6 +6,7 @@ use std::panic;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use ponnuki_game::{Board, Color, Dice, Playout, Size};
 
 use crate::Failure;
@@ -29,7 +30,8 @@ Play random games as fast as possible, and tell how many there were in a second.
 
 Every move is drawn from all legal ones that do not fill an eye of one's own; who has none passes.
 A game ends with two passes, or when it is three times as long as the board has points.
-Seconds are those of the clock on the wall: for figures to quote, let nothing else run meanwhile.";
+Seconds are those of the clock on the wall, which other work makes longer; CPU seconds are those
+that the games had of a processor. For figures to quote, let nothing else run meanwhile.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,19 +39,21 @@ Examples:
   ponnuki bench playouts --size 13 --seconds 10
   ponnuki bench playouts --threads 8        on eight cores at once";
 
-const HEADS: [&str; 7] = [
+const HEADS: [&str; 8] = [
     "board",
     "threads",
     "playouts/s",
     "moves/s",
+    "playouts/cpu-s",
     "moves/game",
     "known",
     "lead",
 ];
 
 const LEGEND: &str = "\
-moves/game  the average length of a game, passes included; 'known' is what other programs find
-lead        how many more stones Black has than White at the end, on average";
+playouts/cpu-s  by one thread in a second of the time that it really had of a processor
+moves/game      the average length of a game, passes included; 'known' is what other programs find
+lead            how many more stones Black has than White at the end, on average";
 
 /// Play random games as fast as possible
 #[derive(Debug, clap::Args)]
@@ -98,6 +102,8 @@ struct Sums {
     n_moves: u64,
     /// Black's stones at the end less White's.
     lead: i64,
+    /// The time that the threads had of a processor, all together.
+    cpu_time: Duration,
 }
 
 impl AddAssign for Sums {
@@ -105,6 +111,7 @@ impl AddAssign for Sums {
         self.n_games += more.n_games;
         self.n_moves += more.n_moves;
         self.lead += more.lead;
+        self.cpu_time += more.cpu_time;
     }
 }
 
@@ -147,6 +154,7 @@ fn play(size: Size, seed: u64, began: Instant, time: Duration) -> Sums {
     let start = Playout::new(&Board::empty(size), Color::Black);
     let mut playout = start.clone();
     let mut dice = Dice::new(seed);
+    let own_time = ThreadTime::now();
     let mut sums = Sums::default();
     loop {
         for _ in 0..N_GAMES_PER_LOOK {
@@ -158,6 +166,7 @@ fn play(size: Size, seed: u64, began: Instant, time: Duration) -> Sums {
             sums.lead += n_stones(Color::Black) - n_stones(Color::White);
         }
         if began.elapsed() >= time {
+            sums.cpu_time = own_time.elapsed();
             return sums;
         }
     }
@@ -169,7 +178,9 @@ impl Measured {
             n_games,
             n_moves,
             lead,
+            cpu_time,
         } = self.sums;
+        let per_cpu_second = n_games as f64 / cpu_time.as_secs_f64().max(f64::MIN_POSITIVE);
         let per_second = |n: u64| grouped((n as f64 / self.elapsed.as_secs_f64()) as u64);
         let per_game = |n: f64| n / n_games as f64;
         let known = KNOWN_LENGTHS.iter().find(|(known, _)| *known == size);
@@ -178,6 +189,7 @@ impl Measured {
             n_threads.to_string(),
             per_second(n_games),
             per_second(n_moves),
+            grouped(per_cpu_second as u64),
             format!("{:.1}", per_game(n_moves as f64)),
             known.map_or("–", |(_, length)| length).to_owned(),
             format!("{:+.1}", per_game(lead as f64)),
@@ -223,7 +235,9 @@ mod tests {
         let two = measure(Size::NINE, 2, Duration::from_nanos(1))
             .unwrap()
             .sums;
-        assert_eq!(one, play(Size::NINE, 0, now(), Duration::ZERO));
+        let again = play(Size::NINE, 0, now(), Duration::ZERO);
+        assert_eq!((one.n_games, one.n_moves), (again.n_games, again.n_moves));
+        assert!(one.cpu_time > Duration::ZERO && two.cpu_time > Duration::ZERO);
         assert_eq!(two.n_games, 2 * one.n_games);
         assert_ne!(
             two.n_moves,

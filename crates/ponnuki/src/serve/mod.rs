@@ -154,23 +154,6 @@ impl Args {
     }
 }
 
-impl Default for Args {
-    /// What `ponnuki` alone asks for.
-    fn default() -> Args {
-        Args {
-            listen: None,
-            public_url: None,
-            place: Place::default(),
-            net: NetArg::default(),
-            open: false,
-            no_open: false,
-            behind_proxy: None,
-            metrics: None,
-            log: None,
-        }
-    }
-}
-
 /// How a log is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LogForm {

@@ -52,6 +52,7 @@ impl Dir {
         let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
         command.args(args).arg("--data").arg(&self.0);
         command.env("LC_ALL", "C");
+        command.env("PONNUKI_CONFIG", "none");
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -92,6 +92,8 @@ pub(crate) fn ponnuki<S: AsRef<OsStr>>(args: &[S]) -> Command {
     command.args(args).current_dir(tests().join("games"));
     // Whatever networks somebody keeps, the answers are the same.
     command.env("PONNUKI_NETS", tests().join("no-networks"));
+    // Whatever somebody wants always, too.
+    command.env("PONNUKI_CONFIG", "none");
     // What a network thinks changes with the network.
     command.env("PONNUKI_NET", "none");
     command
