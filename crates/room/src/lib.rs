@@ -62,7 +62,7 @@ pub use quota::{
     CHAT_LINES_MAX, MARKS_MAX, NAMES_MAX, OFFERS_MAX, Quota, RESUMES_MAX, UNDO_QUESTIONS_MAX,
     UNDOS_MAX, WATCHER_LINES_MAX, lines_of,
 };
-pub use room::{EVENTS_MAX, EVENTS_RESERVE, Room, Stage, Want};
+pub use room::{EVENTS_MAX, EVENTS_RESERVE, NumberedGame, Room, Stage, Want};
 pub use seat::{BySeat, Seat, Sitter};
 pub use terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
 pub use text::{CHAT_CHARS_MAX, NAME_CHARS_MAX, TextFault};

@@ -4,6 +4,8 @@
 
 mod view;
 
+pub use view::NumberedGame;
+
 use std::time::Duration;
 
 use ponnuki_clock::whole_ms;

@@ -135,6 +135,40 @@ async fn the_engine_moves_first_when_it_has_black_and_after_a_rematch() {
 }
 
 #[tokio::test]
+async fn every_finished_game_of_a_room_is_listed_the_last_first() {
+    let hall = Hall::open().await;
+    let terms = json!({
+        "width": 5, "company": {"type": "same_screen"}, "colors": "host_black",
+    });
+    let (room, token, _) = hall.room(terms).await;
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    host.done(json!({"type": "resign", "as": "host"})).await;
+    host.done(json!({"type": "rematch", "as": "host"})).await;
+    host.done(json!({"type": "resign", "as": "host"})).await;
+    host.done(json!({"type": "rematch", "as": "host"})).await;
+    let list = hall.get(&format!("/api/rooms?ids={room}")).await.json();
+    let entry = &list["rooms"][0];
+    assert_eq!(
+        (&entry["game_number"], &entry["stage"]),
+        (&json!(3), &json!("playing"))
+    );
+    let finished = entry["finished"].as_array().expect("a list");
+    let brief: Vec<_> = finished
+        .iter()
+        .map(|game| {
+            let (black, outcome) = (text(&game["black"]), text(&game["outcome"]["text"]));
+            format!("{} {black} {outcome}", game["game_number"])
+        })
+        .collect();
+    assert_eq!(brief, ["2 guest B+R", "1 host W+R"]);
+    let began: Vec<_> = finished
+        .iter()
+        .map(|game| game["began_ms"].as_u64())
+        .collect();
+    assert!(began[0] >= began[1] && began[1] >= entry["opened_ms"].as_u64());
+}
+
+#[tokio::test]
 async fn an_engine_that_gives_up_or_breaks_down_loses() {
     let hall = Hall::open().await;
     for level in [3, 4] {

@@ -158,10 +158,34 @@ pub struct RoomSummary {
     /// How the game ended, once it has.
     #[schema(required)]
     pub outcome: Option<Outcome>,
+    /// The games of the room that are over, the last first: at most `FINISHED_MAX`.
+    // Entries that were stored before there was this list have none.
+    #[serde(default)]
+    #[schema(required)]
+    pub finished: Vec<FinishedGame>,
     /// When the room was opened, in Unix milliseconds.
     pub opened_ms: u64,
     /// When something happened last, in Unix milliseconds.
     pub updated_ms: u64,
+}
+
+/// How many finished games of a room its list entry tells of. The entry is stored anew with
+/// every event, so that it must stay small; the records of all games can be downloaded.
+pub const FINISHED_MAX: usize = 50;
+
+/// A game of a room that is over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct FinishedGame {
+    /// Which game of the room it is, from 1.
+    pub game_number: u32,
+    /// Who had Black.
+    pub black: Seat,
+    /// How many moves it had.
+    pub n_moves: u32,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// When it began, in Unix milliseconds.
+    pub began_ms: u64,
 }
 
 /// Some rooms.

@@ -6,7 +6,7 @@ use ponnuki_clock::{Control, Left};
 use ponnuki_game::{self as game, Game, Illegal, Move, Point, PointSet, Size};
 use ponnuki_room::{self as room, Room, Want};
 
-use crate::pages::RoomSummary;
+use crate::pages::{FINISHED_MAX, FinishedGame, RoomSummary};
 use crate::scene::{
     Agreement, Bid, Bidding, BiddingKind, BoardFace, Chain, ClockFace, Clocks, DeadReason,
     Forbidden, ForbiddenCode, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Sitter, Stage,
@@ -97,10 +97,25 @@ impl RoomSummary {
             n_moves: game.map_or(0, |game| game.n_moves() as u32),
             to_move: game.filter(|_| is_playing).map(|game| game.turn().into()),
             outcome: game.and_then(Game::outcome).map(Outcome::of),
+            finished: finished(room),
             opened_ms: to_ms(room.opened_at()),
             updated_ms: to_ms(room.last_at()),
         }
     }
+}
+
+/// The games of `room` that are over, the last first, as many as are listed.
+fn finished(room: &Room) -> Vec<FinishedGame> {
+    let finished = room.games().filter_map(|played| {
+        Some(FinishedGame {
+            game_number: played.number,
+            black: played.black.into(),
+            n_moves: played.game.n_moves() as u32,
+            outcome: Outcome::of(played.game.outcome()?),
+            began_ms: to_ms(played.began),
+        })
+    });
+    finished.take(FINISHED_MAX).collect()
 }
 
 fn sitters(room: &Room) -> BySeat<Option<Sitter>> {

@@ -16,6 +16,19 @@ use crate::seat::{BySeat, Seat, Sitter};
 use crate::terms::{Company, Terms};
 use crate::tree::{NodeId, Tree};
 
+/// One of the games that were played in a room one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberedGame<'a> {
+    /// Which of them it is, from 1.
+    pub number: u32,
+    /// Who has Black.
+    pub black: Seat,
+    /// The game as it stands.
+    pub game: &'a Game,
+    /// When it began.
+    pub began: Duration,
+}
+
 static NO_MOVES: Tree = Tree::EMPTY;
 
 impl Room {
@@ -213,6 +226,19 @@ impl Room {
     pub fn told_after(&self, since: u64) -> u64 {
         let first = self.told.first().map_or(0, |told| told.seq);
         if since < first { 0 } else { since }
+    }
+
+    /// The games of this room that have begun, the last first.
+    pub fn games(&self) -> impl Iterator<Item = NumberedGame<'_>> {
+        let n_games = self.past.len() + usize::from(self.course.is_some());
+        let courses = self.course.iter().chain(self.past.iter().rev());
+        let numbers = (1..=n_games as u32).rev();
+        numbers.zip(courses).map(|(number, course)| NumberedGame {
+            number,
+            black: course.black,
+            game: &course.game,
+            began: course.began,
+        })
     }
 
     /// The game file of a game of this room, if it has begun: with what was

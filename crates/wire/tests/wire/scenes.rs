@@ -380,7 +380,7 @@ fn a_summary_follows_the_room() {
     let summary = RoomSummary::of("r", &desk.room);
     assert_eq!(
         to_json(&summary),
-        r#"{"room":"r","stage":"playing","game_number":1,"seats":{"host":{"name":"A","engine_level":null},"guest":{"name":"Guest","engine_level":null}},"black":"guest","width":9,"height":9,"rules":"goban","company":{"type":"link"},"n_moves":1,"to_move":"white","outcome":null,"opened_ms":1000000000,"updated_ms":1000005000}"#
+        r#"{"room":"r","stage":"playing","game_number":1,"seats":{"host":{"name":"A","engine_level":null},"guest":{"name":"Guest","engine_level":null}},"black":"guest","width":9,"height":9,"rules":"goban","company":{"type":"link"},"n_moves":1,"to_move":"white","outcome":null,"finished":[],"opened_ms":1000000000,"updated_ms":1000005000}"#
     );
     desk.step(&Event::Resigned { seat: Seat::Host });
     let summary = RoomSummary::of("r", &desk.room);
@@ -389,4 +389,8 @@ fn a_summary_follows_the_room() {
         Some("B+R".to_owned())
     );
     assert_eq!(summary.to_move, None);
+    assert_eq!(
+        to_json(&summary.finished),
+        r#"[{"game_number":1,"black":"guest","n_moves":1,"outcome":{"text":"B+R","winner":"black","by":"resignation","margin":null},"began_ms":1000000000}]"#
+    );
 }
