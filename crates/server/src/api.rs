@@ -5,24 +5,28 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::http::HeaderMap;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use ponnuki_game::SIDE_MAX;
 use ponnuki_room::{CHAT_CHARS_MAX, NAME_CHARS_MAX};
 use ponnuki_wire::{
-    ClockPreset, Course, FromStudy, Level, Limits, RulesPage, ServerFacts, ToClient, ToServer,
-    ToStudy, to_json,
+    self as wire, Attendance, ClockPreset, Course, FromStudy, Level, Limits, ProblemCode, Reach,
+    RulesPage, ServerFacts, ToClient, ToServer, ToStudy, to_json,
 };
 use utoipa::OpenApi;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{OpenApi as Description, RefOr};
 
 use crate::book;
+use crate::doorplate::is_on_this_computer;
 use crate::house::House;
 use crate::limits::MESSAGE_BYTES_MAX;
 use crate::pages::Page;
 use crate::pictures;
-use crate::rooms;
+use crate::problem::Problem;
+use crate::request::Client;
+use crate::rooms::{self, answer};
 use crate::seats;
 use crate::study;
 use crate::talk;
@@ -41,6 +45,9 @@ pub(crate) const JSON: &str = "application/json";
     ),
     paths(
         server,
+        reach,
+        open_door,
+        attendance,
         lessons_page,
         book::index,
         book::some,
@@ -123,6 +130,47 @@ pub(crate) async fn server(
     headers: HeaderMap,
 ) -> Response {
     pages.server.clone().answer(&headers)
+}
+
+/// Says how far links to this server reach: whether others can follow one that is sent to them.
+#[utoipa::path(get, path = "/api/reach", tag = "server",
+    responses((status = 200, description = "Where links lead", body = Reach)))]
+pub(crate) async fn reach(State(house): State<Arc<House>>, client: Client) -> Response {
+    answer(StatusCode::OK, to_json(&house.plate.reach(&client)))
+}
+
+/// Has the server listen in its network as well, at the address that `door` named, until it
+/// ends. Only for those who sit at its own computer.
+#[utoipa::path(post, path = "/api/reach", tag = "server",
+    responses(
+        (status = 200, description = "Where links lead now", body = Reach),
+        (status = 403, description = "Not from another computer", body = wire::Problem),
+        (status = 409, description = "There is no such address now", body = wire::Problem)))]
+pub(crate) async fn open_door(
+    State(house): State<Arc<House>>,
+    client: Client,
+) -> Result<Response, Problem> {
+    if !is_on_this_computer(&client) {
+        let text = "only those at the server's own computer let others in";
+        return Err(Problem::new(ProblemCode::Forbidden, text));
+    }
+    let opened = house.plate.door.open_now().await;
+    let address = opened.map_err(|error| {
+        tracing::warn!(%error, "the door to the network stays closed");
+        Problem::new(
+            ProblemCode::WrongStage,
+            format!("nothing can listen there: {error}"),
+        )
+    })?;
+    tracing::info!(%address, "listens in the network, too");
+    Ok(answer(StatusCode::OK, to_json(&house.plate.reach(&client))))
+}
+
+/// Says how many people are at the boards of this server now, and names nobody.
+#[utoipa::path(get, path = "/api/attendance", tag = "server",
+    responses((status = 200, description = "How many are here", body = Attendance)))]
+pub(crate) async fn attendance(State(house): State<Arc<House>>) -> Response {
+    answer(StatusCode::OK, to_json(&house.crowd.count()))
 }
 
 /// Gives the course for newcomers: the boards, and what the reader does on them.

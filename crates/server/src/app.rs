@@ -109,6 +109,8 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
         .route("/api/style.css", get(api::style))
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/server", get(api::server))
+        .route("/api/reach", get(api::reach).post(api::open_door))
+        .route("/api/attendance", get(api::attendance))
         .route("/api/rooms", post(rooms::open).get(rooms::list))
         .route("/api/rooms/{id}", get(rooms::look))
         .route("/api/rooms/{id}/socket", get(rooms::socket))

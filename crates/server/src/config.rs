@@ -2,6 +2,10 @@
 
 use std::net::SocketAddr;
 
+use tokio::net::TcpListener;
+use tokio::sync::mpsc;
+
+use crate::door::{Door, FindAddress};
 use crate::doorplate::{Doorplate, PublicUrl};
 use crate::limits::Limits;
 use crate::machine;
@@ -17,6 +21,9 @@ pub struct Config {
     pub proxies: Proxies,
     /// Where it can be reached in the local network, if it can.
     pub lan: Option<SocketAddr>,
+    /// Where it may listen in the network as well when someone at its own computer asks for
+    /// that; nobody may without it.
+    pub door: Option<FindAddress>,
     /// Where it answers `/healthz` and `/metrics` to those who look after it. `/metrics` is
     /// then nowhere else; without it, both are where everything is.
     pub metrics: Option<SocketAddr>,
@@ -30,11 +37,21 @@ pub struct Config {
 }
 
 impl Config {
-    pub(crate) fn doorplate(&self) -> Doorplate {
+    /// What its doorplate says while it listens at `listens`; what listens besides goes to
+    /// `listeners`.
+    pub(crate) fn doorplate(
+        &self,
+        listens: SocketAddr,
+        listeners: mpsc::Sender<TcpListener>,
+    ) -> Doorplate {
+        let find = self.door.filter(|_| listens.ip().is_loopback());
+        let door = find.map(|find| Door::closed(find, listens.port(), listeners));
         Doorplate {
+            door: door.unwrap_or_default(),
             public_url: self.public_url.clone(),
             machine: machine::name(),
             lan: self.lan,
+            listens: Some(listens),
         }
     }
 }

@@ -5,7 +5,11 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 
+use ponnuki_wire::{Extent, Reach};
+
+use crate::door::{Door, is_this_machine};
 use crate::machine;
+use crate::request::Client;
 
 /// Where the server is on the internet, as in links: `https://go.example.org`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,12 +82,14 @@ pub fn may_speak(host: &str, origin: Option<&str>) -> bool {
         public_url: None,
         machine: machine::name(),
         lan: None,
+        listens: None,
+        door: Door::default(),
     };
     plate.is_own_host(host) && origin.is_none_or(|origin| plate.is_own_origin(origin, host))
 }
 
 /// The names this server answers to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Doorplate {
     /// Where it is on the internet, if it is.
     pub(crate) public_url: Option<PublicUrl>,
@@ -91,6 +97,10 @@ pub(crate) struct Doorplate {
     pub(crate) machine: Option<String>,
     /// Where it is in the local network, if it can be reached there.
     pub(crate) lan: Option<SocketAddr>,
+    /// Where it listens, if it does.
+    pub(crate) listens: Option<SocketAddr>,
+    /// Where it listens besides since it was asked to.
+    pub(crate) door: Door,
 }
 
 impl Doorplate {
@@ -127,19 +137,42 @@ impl Doorplate {
             || authority.is_some_and(|authority| authority.eq_ignore_ascii_case(host))
     }
 
-    /// What links begin with, for someone who came by `host`: an address that
-    /// others can reach too, where there is one.
-    pub(crate) fn base_url(&self, host: &str) -> String {
-        let name = without_port(host).trim_matches(['[', ']']);
-        let address = name.parse::<IpAddr>().ok();
-        let is_loopback = name.eq_ignore_ascii_case("localhost")
-            || address.is_some_and(|address| address.is_loopback());
-        match (&self.public_url, self.lan) {
-            (Some(url), _) => url.to_string(),
-            (None, Some(lan)) if is_loopback => format!("http://{lan}"),
-            (None, _) => format!("http://{host}"),
+    /// Where links lead for `client`: to an address that others can reach too, where there
+    /// is one. What the server's own network is like is told on its own computer alone.
+    pub(crate) fn reach(&self, client: &Client) -> Reach {
+        let own = format!("http://{}", client.host);
+        let is_local = is_on_this_computer(client);
+        let lan = self.lan.filter(|lan| is_this_machine(lan.ip()));
+        let lan = lan.or_else(|| self.door.address()).filter(|_| is_local);
+        let (base, extent) = match (&self.public_url, lan) {
+            (Some(url), _) => (url.to_string(), Extent::Address),
+            (None, Some(lan)) => (format!("http://{lan}"), Extent::Network),
+            (None, None) if is_local => (own, Extent::Computer),
+            (None, None) => (own, Extent::Address),
+        };
+        let alone = self.listens.filter(|listens| listens.ip().is_loopback());
+        let listen = alone.filter(|_| extent == Extent::Computer);
+        Reach {
+            base,
+            extent,
+            listen: listen.map(|listens| format!("0.0.0.0:{}", listens.port())),
+            door: listen
+                .and_then(|_| self.door.offer())
+                .map(|door| door.to_string()),
         }
     }
+}
+
+/// Whether `client` sits at the computer of the server.
+pub(crate) fn is_on_this_computer(client: &Client) -> bool {
+    is_loopback_host(&client.host) && client.address.to_canonical().is_loopback()
+}
+
+/// Whether `host` means the computer that asks.
+fn is_loopback_host(host: &str) -> bool {
+    let name = without_port(host).trim_matches(['[', ']']);
+    let address = name.parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }
 
 /// The host in `go.example.org:8361` or `[::1]:8361`.
@@ -159,7 +192,23 @@ mod tests {
             public_url: public_url.map(|url| url.parse().expect("a URL")),
             machine: Some("pc".to_owned()),
             lan: None,
+            listens: Some("127.0.0.1:8361".parse().expect("an address")),
+            door: Door::default(),
         }
+    }
+
+    /// What `plate` tells someone at `address` who came by `host`.
+    fn reach(plate: &Doorplate, address: &str, host: &str) -> (String, Extent, Option<String>) {
+        let Reach {
+            base,
+            extent,
+            listen,
+            door: _,
+        } = plate.reach(&Client {
+            address: address.parse().expect("an address"),
+            host: host.to_owned(),
+        });
+        (base, extent, listen)
     }
 
     #[test]
@@ -229,11 +278,51 @@ mod tests {
     }
 
     #[test]
+    fn a_link_that_works_on_this_computer_alone_says_so_and_what_to_do() {
+        let [alone, public] = [plate(None), plate(Some("https://go.example.org"))];
+        for host in ["localhost:8361", "127.0.0.1:8361", "[::1]:8361"] {
+            let told = reach(&alone, "127.0.0.1", host);
+            let listen = Some("0.0.0.0:8361".to_owned());
+            assert_eq!(told, (format!("http://{host}"), Extent::Computer, listen));
+        }
+        let told = reach(&public, "127.0.0.1", "127.0.0.1:8361");
+        assert_eq!(
+            told,
+            ("https://go.example.org".to_owned(), Extent::Address, None)
+        );
+    }
+
+    #[test]
     fn links_are_for_others_too() {
         let mut plate = plate(None);
-        assert_eq!(plate.base_url("localhost:8361"), "http://localhost:8361");
-        plate.lan = Some("192.168.1.7:8361".parse().expect("an address"));
-        assert_eq!(plate.base_url("localhost:8361"), "http://192.168.1.7:8361");
-        assert_eq!(plate.base_url("pc.local:8361"), "http://pc.local:8361");
+        plate.listens = Some("0.0.0.0:8361".parse().expect("an address"));
+        // Every machine has this address, and nobody takes it for the usual one.
+        plate.lan = Some("127.0.0.2:8361".parse().expect("an address"));
+        let told = reach(&plate, "::ffff:127.0.0.1", "localhost:8361");
+        assert_eq!(
+            told,
+            ("http://127.0.0.2:8361".to_owned(), Extent::Network, None)
+        );
+        let told = reach(&plate, "127.0.0.1", "pc.local:8361");
+        assert_eq!(
+            told,
+            ("http://pc.local:8361".to_owned(), Extent::Address, None)
+        );
+        // The address is of no machine: the network that it was of has been left.
+        plate.lan = Some("192.0.2.7:8361".parse().expect("an address"));
+        let told = reach(&plate, "127.0.0.1", "localhost:8361");
+        assert_eq!(
+            told,
+            ("http://localhost:8361".to_owned(), Extent::Computer, None)
+        );
+    }
+
+    #[test]
+    fn nobody_elsewhere_is_told_of_the_network() {
+        let mut plate = plate(None);
+        let came = ("http://localhost:8361".to_owned(), Extent::Address, None);
+        assert_eq!(reach(&plate, "203.0.113.7", "localhost:8361"), came);
+        plate.lan = Some("127.0.0.2:8361".parse().expect("an address"));
+        assert_eq!(reach(&plate, "203.0.113.7", "localhost:8361"), came);
     }
 }

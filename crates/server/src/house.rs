@@ -12,6 +12,7 @@ use ponnuki_wire::{ProblemCode, RoomSummary, Stage, StoredEvent, replayable, to_
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::config::Config;
+use crate::crowd::Crowd;
 use crate::doorplate::Doorplate;
 use crate::limits::{Limits, Place, Places, Rates};
 use crate::metrics::{Gauges, Metrics};
@@ -50,6 +51,7 @@ pub(crate) struct House {
     pub(crate) pool: Pool,
     pub(crate) metrics: Metrics,
     pub(crate) plate: Doorplate,
+    pub(crate) crowd: Arc<Crowd>,
     pub(crate) proxies: Proxies,
     pub(crate) limits: Limits,
     pub(crate) requests: Rates,
@@ -83,9 +85,10 @@ struct Live {
 }
 
 impl House {
-    /// A house without a live room.
+    /// A house without a live room, behind `plate`.
     pub(crate) fn new(
         config: &Config,
+        plate: Doorplate,
         store: Store,
         key: Key,
         pool: Pool,
@@ -102,7 +105,8 @@ impl House {
             key,
             pool,
             metrics: Metrics::default(),
-            plate: config.doorplate(),
+            plate,
+            crowd: Arc::default(),
             proxies: config.proxies.clone(),
             requests: Rates::new(limits.requests),
             openings: Rates::new(limits.openings),

@@ -151,6 +151,6 @@ async fn serve_one(
 }
 
 /// Returns when the server is to stop, or has ended without a word.
-async fn until_true(stop: &mut watch::Receiver<bool>) {
+pub(crate) async fn until_true(stop: &mut watch::Receiver<bool>) {
     drop(stop.wait_for(|stop| *stop).await);
 }

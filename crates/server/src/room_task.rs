@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use ponnuki_clock::{Left, Outage};
-use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Want};
+use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Stage, Want};
 use ponnuki_store::StoreFault;
 use ponnuki_wire::{
     Ask, ByeCode, ProblemCode, Refused, RoomSummary, StoredEvent, ToClient, ToServer, Update,
@@ -16,6 +16,7 @@ use ponnuki_wire::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::chance;
+use crate::crowd::HeadCount;
 use crate::gallery::Gallery;
 use crate::house::House;
 use crate::limits::{Place, SeatBuckets};
@@ -168,6 +169,8 @@ pub(crate) struct RoomTask {
     inbox: mpsc::Receiver<Command>,
     own: mpsc::WeakSender<Command>,
     visitors: Visitors,
+    /// The visitors, as far as everybody may know of them.
+    head_count: HeadCount,
     gallery: Gallery,
     story: SharedStory,
     engine: SeatPlayer,
@@ -194,6 +197,7 @@ impl RoomTask {
         own: &mpsc::Sender<Command>,
         place: Place,
     ) -> RoomTask {
+        let head_count = HeadCount::none(&house.crowd);
         RoomTask {
             id,
             house,
@@ -201,6 +205,7 @@ impl RoomTask {
             inbox,
             own: own.downgrade(),
             visitors: Visitors::default(),
+            head_count,
             gallery: Gallery::default(),
             story: SharedStory::default(),
             engine: SeatPlayer::default(),
@@ -257,6 +262,8 @@ impl RoomTask {
                 return Ok(());
             }
             self.pursue().await?;
+            let is_playing = matches!(self.room.stage(), Stage::Playing | Stage::Stopped(_));
+            self.head_count.is_now(self.visitors.attendance(is_playing));
         }
     }
 

@@ -73,7 +73,7 @@ pub(crate) async fn open(
         Company::Link | Company::Engine { .. } => Holder::Host,
     };
     let token = seat_token(&house, id, holder, 0);
-    let base = house.plate.base_url(&client.host);
+    let base = house.plate.reach(&client).base;
     let opened = OpenedRoom {
         room: id.to_string(),
         seats: wire_seats(holder),
@@ -234,11 +234,7 @@ pub(crate) async fn invite(
             "the guest's seat is not free",
         ));
     }
-    link(invite_url(
-        &house,
-        at.id,
-        &house.plate.base_url(&client.host),
-    ))
+    link(invite_url(&house, at.id, &house.plate.reach(&client).base))
 }
 
 pub(crate) fn answer(status: StatusCode, json: String) -> Response {

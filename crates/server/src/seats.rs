@@ -91,7 +91,7 @@ pub(crate) async fn handoff(
         },
     };
     let token = house.key.issue(at.id, claim, now::wall() + HANDOFF_LIFE);
-    let base = house.plate.base_url(&client.host);
+    let base = house.plate.reach(&client).base;
     link(format!("{base}/r/{}#seat={token}", at.id))
 }
 

@@ -6,12 +6,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use ponnuki_clock::{Outage, PULSE_EVERY};
 use ponnuki_store::{Store, StoreFault};
 use ponnuki_wire::{from_ms, to_ms};
 use tokio::net::TcpListener;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::sync::{mpsc, watch};
+use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::app;
@@ -122,7 +123,9 @@ impl Server {
             n_films: config.limits.n_films,
         };
         let pool = Pool::start(thinker, capacity)?;
-        let house = Arc::new(House::new(config, store, key, pool, time, uptime));
+        let (listeners, doors) = mpsc::channel(1);
+        let plate = config.doorplate(address, listeners);
+        let house = Arc::new(House::new(config, plate, store, key, pool, time, uptime));
         let (stop, stopped) = watch::channel(false);
         let mut helpers = Vec::new();
         let mut metrics_address = None;
@@ -131,16 +134,16 @@ impl Server {
             metrics_address = Some(address);
             helpers.push(serving);
         }
-        let serving = tokio::spawn(listen::serve(
-            listener,
-            app::router(Arc::clone(&house), metrics_address.is_some()),
-            house.connections.clone(),
-            Terms {
+        let serving = Serving {
+            router: app::router(Arc::clone(&house), metrics_address.is_some()),
+            places: house.connections.clone(),
+            terms: Terms {
                 proxies: config.proxies.clone(),
                 write_patience: config.limits.write_patience,
             },
             stopped,
-        ));
+        };
+        let serving = tokio::spawn(serving.run(listener, doors));
         helpers.push(tokio::spawn(wake_rooms(Arc::clone(&house))));
         helpers.push(tokio::spawn(pulse(Arc::clone(&house))));
         Ok(Server {
@@ -185,6 +188,37 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.serving.abort();
         self.helpers.iter().for_each(JoinHandle::abort);
+    }
+}
+
+/// What all who listen for the server share.
+struct Serving {
+    router: Router,
+    places: Places,
+    terms: Terms,
+    stopped: watch::Receiver<bool>,
+}
+
+impl Serving {
+    /// Serves those who come to `listener`, and to what comes from `doors`, until the server
+    /// stops.
+    async fn run(mut self, listener: TcpListener, mut doors: mpsc::Receiver<TcpListener>) {
+        let mut serving = JoinSet::new();
+        serving.spawn(self.serve(listener));
+        loop {
+            tokio::select! {
+                () = listen::until_true(&mut self.stopped) => break,
+                Some(listener) = doors.recv() => drop(serving.spawn(self.serve(listener))),
+            }
+        }
+        drop(doors);
+        while serving.join_next().await.is_some() {}
+    }
+
+    fn serve(&self, listener: TcpListener) -> impl Future<Output = ()> + use<> {
+        let (router, places) = (self.router.clone(), self.places.clone());
+        let (terms, stopped) = (self.terms.clone(), self.stopped.clone());
+        listen::serve(listener, router, places, terms, stopped)
     }
 }
 

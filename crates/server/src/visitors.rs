@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use ponnuki_room::{BySeat, Seat};
-use ponnuki_wire::{ByeCode, ToClient, to_json};
+use ponnuki_wire::{Attendance, ByeCode, ToClient, to_json};
 
 use crate::limits::{Limits, SeatBuckets};
 pub(crate) use crate::outbox::Outgoing;
@@ -184,6 +184,17 @@ impl Visitors {
             host: seats.host,
             guest: seats.guest,
             n_watchers,
+        }
+    }
+
+    /// How many they are, in a room in which a game is played or not.
+    pub(crate) fn attendance(&self, is_playing: bool) -> Attendance {
+        let Presence { seats, n_watchers } = self.presence_now();
+        let players = Seat::BOTH.into_iter().filter(|seat| seats[*seat]).count() as u32;
+        Attendance {
+            games: u32::from(is_playing && players > 0),
+            players,
+            watchers: n_watchers,
         }
     }
 

@@ -2,8 +2,13 @@
 
 mod hall;
 
+use std::net::Ipv4Addr;
+#[cfg(unix)]
+use std::process::Command;
+
 use ponnuki_server::{BODY_BYTES_MAX, Config, IDS_MAX, Limits, Proxies, Rate};
 use serde_json::json;
+use tokio::net::TcpStream;
 
 use hall::{Hall, Request};
 
@@ -164,6 +169,95 @@ async fn the_server_tells_what_it_offers() {
     ] {
         assert!(metrics.lines().any(|own| own == line), "{line}: {metrics}");
     }
+}
+
+#[tokio::test]
+async fn only_this_computer_is_told_how_to_let_others_in() {
+    let config = Config {
+        proxies: "127.0.0.0/8".parse().expect("a network"),
+        ..Config::default()
+    };
+    let hall = Hall::with(&config).await;
+    let here = hall.get("/api/reach").await.json();
+    assert_eq!(here["extent"], "computer");
+    let listen = here["listen"].as_str().expect("a way");
+    assert!(listen.starts_with("0.0.0.0:"), "{listen}");
+    let request = Request::get("/api/reach").with("x-forwarded-for", "203.0.113.7");
+    let away = hall.http(&request).await.json();
+    assert_eq!(
+        (&away["extent"], &away["listen"]),
+        (&json!("address"), &json!(null))
+    );
+}
+
+/// Every machine has this address, and nobody takes it for the usual one.
+const OTHER: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+
+#[tokio::test]
+async fn whoever_sits_at_the_computer_lets_the_network_in() {
+    let config = Config {
+        proxies: "127.0.0.0/8".parse().expect("a network"),
+        door: Some(|| Some(OTHER.into())),
+        ..Config::default()
+    };
+    let mut hall = Hall::with(&config).await;
+    let door = format!("{OTHER}:{}", hall.address.port());
+    let before = hall.get("/api/reach").await.json();
+    assert_eq!(
+        (&before["extent"], &before["door"]),
+        (&json!("computer"), &json!(door))
+    );
+    let (room, token, _) = hall.room(json!({"company": {"type": "link"}})).await;
+    // Neither who is elsewhere nor another site's page lets anybody in.
+    for (name, value) in [
+        ("x-forwarded-for", "203.0.113.7"),
+        ("host", "192.0.2.7"),
+        ("origin", "https://evil.example"),
+    ] {
+        let request = Request::post("/api/reach", "").with(name, value);
+        let refused = hall.http(&request).await;
+        assert_eq!(
+            (refused.status, refused.problem().as_str()),
+            (403, "forbidden"),
+            "{name}"
+        );
+    }
+    let other = TcpStream::connect((OTHER, hall.address.port())).await;
+    assert!(other.is_err(), "nothing listens there yet");
+    for _ in 0..2 {
+        let opened = hall.http(&Request::post("/api/reach", "")).await.json();
+        assert_eq!(
+            (&opened["extent"], &opened["base"], &opened["door"]),
+            (
+                &json!("network"),
+                &json!(format!("http://{door}")),
+                &json!(null)
+            )
+        );
+    }
+    let invite = format!("/api/rooms/{room}/invite");
+    let invite = Request::get(&invite).with("authorization", format!("Bearer {token}"));
+    let link = hall.http(&invite).await.json();
+    let link = link["url"].as_str().expect("a link");
+    assert!(
+        link.starts_with(&format!("http://{door}/r/{room}#join=")),
+        "{link}"
+    );
+    hall.address.set_ip(OTHER.into());
+    assert_eq!(hall.get("/healthz").await.body, "ok\n");
+    let Hall { server, .. } = hall;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_opens_a_door_that_is_not_there() {
+    let hall = Hall::open().await;
+    assert_eq!(hall.get("/api/reach").await.json()["door"], json!(null));
+    let refused = hall.http(&Request::post("/api/reach", "")).await;
+    assert_eq!(
+        (refused.status, refused.problem().as_str()),
+        (409, "wrong_stage")
+    );
 }
 
 #[tokio::test]

@@ -44,6 +44,32 @@ async fn what_is_no_message_is_refused_and_forgotten() {
 }
 
 #[tokio::test]
+async fn it_is_counted_who_is_here_and_nobody_is_named() {
+    let hall = Hall::open().await;
+    let here = async |games: u32, players: u32, watchers: u32| {
+        let told = hall.get("/api/attendance").await.json();
+        let expected = json!({"games": games, "players": players, "watchers": watchers});
+        assert_eq!(told, expected);
+    };
+    here(0, 0, 0).await;
+    let (_, mut alone) = player(&hall).await;
+    alone.ask(json!({"type": "ping"})).await;
+    here(0, 1, 0).await;
+    let (room, mut host, mut guest) = hall.two(json!({"width": 5})).await;
+    let mut watcher = hall.socket(&room, None, 0).await;
+    watcher.ask(json!({"type": "ping"})).await;
+    here(1, 3, 1).await;
+    guest.done(json!({"type": "resign"})).await;
+    host.ask(json!({"type": "ping"})).await;
+    here(0, 3, 1).await;
+    drop(guest);
+    let is_gone = |message: &Value| message["type"] == "presence" && message["guest"] == false;
+    host.until(is_gone).await;
+    host.ask(json!({"type": "ping"})).await;
+    here(0, 2, 1).await;
+}
+
+#[tokio::test]
 async fn moves_that_cannot_be_have_a_reason() {
     let hall = Hall::open().await;
     let (_, mut host, mut guest) = hall.two(json!({"width": 5, "colors": "host_black"})).await;

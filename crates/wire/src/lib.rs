@@ -74,9 +74,9 @@ use serde::de::DeserializeOwned;
 pub use lessons::{Course, Lesson, LessonFact, LessonStep, LessonTask};
 pub use openapi::openapi_schemas;
 pub use pages::{
-    ClockPreset, FINISHED_MAX, FinishedGame, HandicapForm, Join, KomiBy, Law, Level, LevelRank,
-    Limits, Link, OpenedRoom, Problem, ProblemCode, Rank, RoomList, RoomPage, RoomSummary,
-    RulesPage, ServerFacts, SignOut, TakeSeat, TakenSeat,
+    Attendance, ClockPreset, Extent, FINISHED_MAX, FinishedGame, HandicapForm, Join, KomiBy, Law,
+    Level, LevelRank, Limits, Link, OpenedRoom, Problem, ProblemCode, Rank, Reach, RoomList,
+    RoomPage, RoomSummary, RulesPage, ServerFacts, SignOut, TakeSeat, TakenSeat,
 };
 pub use problems::{
     BookGoal, BookKind, BookProblem, BookTask, ProblemBook, ProblemEntry, ProblemIndex,

@@ -128,6 +128,47 @@ pub struct Link {
     pub qr_svg: String,
 }
 
+/// How far links to this server reach, for whoever asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Reach {
+    /// What links begin with.
+    #[schema(example = "http://192.168.1.7:8361")]
+    pub base: String,
+    /// How far it reaches.
+    pub extent: Extent,
+    /// What `--listen` has to say for others to reach it: told on the server's own computer
+    /// alone, and only where the server listens to nobody else.
+    #[schema(required, example = "0.0.0.0:8361")]
+    pub listen: Option<String>,
+    /// Where the server would listen in the network as well, if it were asked to: told on its
+    /// own computer alone.
+    #[schema(required, example = "192.168.1.7:8361")]
+    pub door: Option<String>,
+}
+
+/// How far a link reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Extent {
+    /// It works on the server's own computer alone.
+    Computer,
+    /// The server listens in its network under this address.
+    Network,
+    /// As far as the address by which whoever asks came, or the public one.
+    Address,
+}
+
+/// How many people are at the boards of this server now. Nobody is named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Attendance {
+    /// Games that are being played by somebody who is there.
+    pub games: u32,
+    /// Seats whose players are there, in a game or waiting for one.
+    pub players: u32,
+    /// Connections of those who watch.
+    pub watchers: u32,
+}
+
 /// A room in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct RoomSummary {

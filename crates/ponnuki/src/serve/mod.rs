@@ -367,6 +367,11 @@ async fn serve(
         public_url: args.public_url.clone(),
         proxies,
         lan,
+        // Behind a proxy the way in is the proxy's.
+        door: match (&args.public_url, &args.behind_proxy) {
+            (None, None) => Some(in_network),
+            (Some(_), _) | (None, Some(_)) => None,
+        },
         metrics: args.metrics,
         n_thinkers: n_thinkers(),
         limits: limits(),
@@ -439,13 +444,18 @@ fn lan_address(address: SocketAddr) -> Option<SocketAddr> {
     if !address.ip().is_unspecified() {
         return Some(address);
     }
+    in_network().map(|ip| SocketAddr::from((ip, address.port())))
+}
+
+/// The address of this machine in its network, if it is in one.
+fn in_network() -> Option<IpAddr> {
     // Connecting a datagram socket sends nothing; it only looks up which way it
     // would go. The address is one that is kept for documentation.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let ip = socket.local_addr().ok()?.ip();
     let is_useful = !ip.is_loopback() && !ip.is_unspecified();
-    is_useful.then(|| SocketAddr::from((ip, address.port())))
+    is_useful.then_some(ip)
 }
 
 /// Half of the machine thinks, the other half answers.
