@@ -1,6 +1,7 @@
 //! How a server is to run.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
@@ -32,6 +33,9 @@ pub struct Config {
     /// How much is thought about at once that takes long, at least one; what is quick has a
     /// turn beside it.
     pub n_thinkers: usize,
+    /// How long after a move the computer answers at the earliest, where no clock runs: whoever
+    /// plays sees their own stone first.
+    pub breath: Duration,
     /// The clocks that its rooms live by.
     pub time: TimeSource,
 }

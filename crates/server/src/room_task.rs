@@ -426,6 +426,10 @@ impl RoomTask {
                 Err(Failure::Refused(why)) => Err(Refused::of(&why, &self.room)),
                 Err(Failure::Lost(fault)) => return Err(fault),
             },
+            Ok(None) if message.ask == Ask::MoveNow => {
+                self.engine.hurry();
+                Ok(true)
+            }
             Ok(None) => self.estimate(from, message).map(|()| false),
             Err(refused) => Err(refused),
         };

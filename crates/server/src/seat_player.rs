@@ -4,11 +4,14 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use ponnuki_clock::Control;
 use ponnuki_game::{Game, Move};
 use ponnuki_room::{Event, NodeId, Proposal, Room, Stage, Want};
 use ponnuki_wire::{self as wire, RefusalCode, Refused, ToClient, to_json};
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 
 use crate::house::House;
@@ -44,10 +47,44 @@ enum Thought {
     Nothing,
 }
 
+/// Whether an answer is wanted at once. What only waits for its turn would be forgotten if it
+/// were stopped; so it is stopped as soon as it has begun.
+#[derive(Debug, Default)]
+struct Haste {
+    is_wanted: AtomicBool,
+    has_begun: AtomicBool,
+}
+
+impl Haste {
+    /// The thinker begins.
+    fn begin(&self, stop: &StopSign) {
+        self.has_begun.store(true, Ordering::SeqCst);
+        if self.is_wanted.load(Ordering::SeqCst) {
+            stop.raise();
+        }
+    }
+
+    /// Somebody wants the answer at once.
+    fn want(&self, stop: &StopSign) {
+        self.is_wanted.store(true, Ordering::SeqCst);
+        if self.has_begun.load(Ordering::SeqCst) {
+            stop.raise();
+        }
+    }
+}
+
+/// A question that the thinker has not answered yet.
+#[derive(Debug)]
+struct Asked {
+    question: Question,
+    stop: StopSign,
+    haste: Arc<Haste>,
+}
+
 /// What one room has asked of the thinker.
 #[derive(Debug, Default)]
 pub(crate) struct SeatPlayer {
-    asked: Option<(Question, StopSign)>,
+    asked: Option<Asked>,
     /// Whether the thinker was too busy to be asked.
     is_refused: bool,
     /// Where the last player was who was seen here: what the room asks counts as theirs.
@@ -74,10 +111,7 @@ impl SeatPlayer {
             game_number: room.game_number(),
             node: room.node(),
         };
-        let is_asked = self
-            .asked
-            .as_ref()
-            .is_some_and(|(asked, _)| *asked == question);
+        let is_asked = self.has_asked(question);
         let (Some(game), Some(inbox), false) = (room.game(), own.upgrade(), is_asked) else {
             return;
         };
@@ -95,20 +129,35 @@ impl SeatPlayer {
             effort,
             n_points: game.size().n_points(),
         };
+        let breath = match kind == WorkKind::Move && watch.control == Control::None {
+            true => house.breath,
+            false => Duration::ZERO,
+        };
+        let runtime = Handle::current();
+        let haste = Arc::new(Haste::default());
+        let begun = Arc::clone(&haste);
         let asked = house.pool.ask(work, &stop, move |thinker, turn| {
+            begun.begin(turn.stop());
             let watch = watch.later(now::steady() - asked_at);
             let think = || think(thinker, &game, want, watch, turn);
             let thought = catch_unwind(AssertUnwindSafe(think));
             let thought = thought.unwrap_or(Thought::Nothing);
             let answer = Command::Answer(Answer { question, thought });
             turn.give_back();
-            // A room that has gone needs no answer.
-            drop(inbox.blocking_send(answer));
+            // The thread is for others meanwhile. A room that has gone needs no answer.
+            runtime.spawn(async move {
+                tokio::time::sleep_until((asked_at + breath).into()).await;
+                drop(inbox.send(answer).await);
+            });
         });
         match asked {
             Ok(()) => {
                 house.metrics.thoughts.add_one();
-                self.asked = Some((question, stop));
+                self.asked = Some(Asked {
+                    question,
+                    stop,
+                    haste,
+                });
             }
             Err(Busy) => {
                 house.metrics.refuse(kind);
@@ -120,10 +169,7 @@ impl SeatPlayer {
     /// What the room is to be told of an answer: the first of these that it takes.
     pub(crate) fn events(&mut self, room: &Room, answer: Answer) -> Vec<Event> {
         let Answer { question, thought } = answer;
-        let is_wanted = self
-            .asked
-            .as_ref()
-            .is_some_and(|(asked, _)| *asked == question)
+        let is_wanted = self.has_asked(question)
             && room.wants() == Some(question.want)
             && room.node() == question.node;
         if !is_wanted {
@@ -158,6 +204,20 @@ impl SeatPlayer {
         }
     }
 
+    fn has_asked(&self, question: Question) -> bool {
+        let asked = self.asked.as_ref();
+        asked.is_some_and(|asked| asked.question == question)
+    }
+
+    /// Has the thinker make the move that it thinks best by now, if it thinks about one.
+    pub(crate) fn hurry(&self) {
+        if let Some(asked) = &self.asked
+            && matches!(asked.question.want, Want::EngineMove { .. })
+        {
+            asked.haste.want(&asked.stop);
+        }
+    }
+
     /// Whether the thinker is at work for this room.
     pub(crate) fn is_asked(&self) -> bool {
         self.asked.is_some() || self.is_refused
@@ -171,8 +231,8 @@ impl SeatPlayer {
     /// Nothing is wanted any more.
     pub(crate) fn rest(&mut self) {
         self.is_refused = false;
-        if let Some((_, stop)) = self.asked.take() {
-            stop.raise();
+        if let Some(asked) = self.asked.take() {
+            asked.stop.raise();
         }
     }
 

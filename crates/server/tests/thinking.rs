@@ -21,7 +21,10 @@ const GAME: &str = "(;GM[1]FF[4]SZ[5];B[cc];W[dc])";
 /// The level at which [`Slow`] thinks until it is let go.
 const STRONG: u8 = 24;
 
-/// What any thinking at that level takes: more than what counts as cheap.
+/// The level at which it thinks about a move until it is told to make one.
+const PATIENT: u8 = 23;
+
+/// What any thinking at the level [`STRONG`] takes: more than what counts as cheap.
 const LONG: Duration = Duration::from_millis(300);
 
 /// Thinks about moves at level 24, and about what is asked with [`ENDLESS`] visits, until the
@@ -66,11 +69,11 @@ impl Slow {
 impl Thinker for Slow {
     fn levels(&self) -> Vec<Level> {
         let mut levels = Scripted.levels();
-        levels.push(Level {
-            level: STRONG,
+        levels.extend([PATIENT, STRONG].map(|level| Level {
+            level,
             name: "thinks long".to_owned(),
             ranks: Vec::new(),
-        });
+        }));
         levels
     }
 
@@ -82,6 +85,14 @@ impl Thinker for Slow {
         time_max: Duration,
         stop: &StopSign,
     ) -> Decision {
+        if level == PATIENT {
+            self.begin();
+            while !stop.is_raised() {
+                std::thread::sleep(LONG / 30);
+            }
+            self.end();
+            return Decision::Move(Move::Pass);
+        }
         if level != STRONG {
             return Scripted.choose(game, level, watch, time_max, stop);
         }
@@ -179,6 +190,64 @@ async fn n_moves(hall: &Hall, name: &str) -> u64 {
     let mut lines = metrics.lines();
     let n = lines.find_map(|line| line.strip_prefix(name.as_str()));
     n.expect("it is counted").parse().expect("a number")
+}
+
+#[tokio::test]
+async fn the_computer_moves_at_once_when_its_opponent_wants_it_to() {
+    let (hall, slow) = open().await;
+    let mut host = asked(&hall, PATIENT).await;
+    while slow.n_at_work.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(LONG / 30).await;
+    }
+    host.done(json!({"type": "move_now"})).await;
+    answered(&mut host).await;
+    // In one's own turn there is nothing to hurry.
+    host.done(json!({"type": "move_now"})).await;
+    host.play(2, "D3").await;
+}
+
+#[tokio::test]
+async fn who_wants_a_move_before_the_computer_has_begun_gets_it_when_it_has() {
+    let (hall, slow) = open().await;
+    let mut others = asked(&hall, STRONG).await;
+    // One thinks at a time about what takes long, so this one waits for its turn.
+    let mut host = asked(&hall, PATIENT).await;
+    host.done(json!({"type": "move_now"})).await;
+    slow.open();
+    answered(&mut others).await;
+    answered(&mut host).await;
+}
+
+#[tokio::test]
+async fn the_computer_takes_a_breath_before_it_answers() {
+    let config = Config {
+        breath: LONG,
+        ..Config::default()
+    };
+    let hall = Hall::with(&config).await;
+    let began = tokio::time::Instant::now();
+    let mut host = asked(&hall, 1).await;
+    answered(&mut host).await;
+    assert!(began.elapsed() >= LONG);
+}
+
+#[tokio::test]
+async fn nobody_who_watches_hurries_the_computer() {
+    let (hall, slow) = open().await;
+    let terms = json!({
+        "width": 5, "rules": "japanese", "colors": "host_white",
+        "company": {"type": "engine", "level": PATIENT},
+    });
+    let (room, token, _) = hall.room(terms).await;
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    let mut watcher = hall.socket(&room, None, 0).await;
+    while slow.n_at_work.load(Ordering::SeqCst) == 0 {
+        tokio::time::sleep(LONG / 30).await;
+    }
+    watcher.refused(json!({"type": "move_now"})).await;
+    assert_eq!(slow.n_at_work.load(Ordering::SeqCst), 1, "it still thinks");
+    host.done(json!({"type": "move_now"})).await;
+    host.scene(|scene| scene["node"] == 1).await;
 }
 
 #[tokio::test]

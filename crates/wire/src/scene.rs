@@ -41,6 +41,10 @@ pub struct Scene {
     pub n_moves: u32,
     /// How many passes in a row it ends with.
     pub n_passes: u32,
+    /// What passing leads to, while a game is played under rules that take nothing off at the
+    /// end.
+    #[schema(required)]
+    pub if_passed: Option<IfPassed>,
     /// What each player holds of the other's.
     pub prisoners: ByColor<Prisoners>,
     /// Points for White, once they are settled.
@@ -154,6 +158,15 @@ pub enum ForbiddenCode {
     Suicide,
     /// An earlier board would come back.
     Repetition,
+}
+
+/// What passing leads to where nothing is taken off at the end: what stands on the board counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct IfPassed {
+    /// Whether this pass ends the game; else others have to follow.
+    pub ends: bool,
+    /// The sum if nothing but passes follows.
+    pub score: Score,
 }
 
 /// Stones of the opponent that a player holds.

@@ -101,6 +101,9 @@ pub enum Ask {
     Close,
     /// Ask what the program thinks of the board; answered by `estimate`.
     Estimate,
+    /// Have the computer play what it thinks best by now, if it thinks about a move against
+    /// this seat.
+    MoveNow,
     /// Ask for a `pong`.
     Ping,
 }
@@ -253,7 +256,7 @@ impl Ask {
             },
             Ask::Rematch => Event::RematchOffered { seat },
             Ask::Close => Event::Closed,
-            Ask::Estimate | Ask::Ping => return Ok(None),
+            Ask::Estimate | Ask::MoveNow | Ask::Ping => return Ok(None),
         };
         Ok(Some(event))
     }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use ponnuki_clock::{Control, Left};
-use ponnuki_game::{self as game, Game, Illegal, Move, Point, PointSet, Size};
+use ponnuki_game::{self as game, DeadStones, Game, Illegal, Move, Point, PointSet, Size};
 use ponnuki_room::{self as room, Room, Want};
 
 use crate::pages::{FINISHED_MAX, FinishedGame, RoomSummary};
 use crate::scene::{
     Agreement, Bid, Bidding, BiddingKind, BoardFace, Chain, ClockFace, Clocks, DeadReason,
-    Forbidden, ForbiddenCode, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Sitter, Stage,
+    Forbidden, ForbiddenCode, IfPassed, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Sitter,
+    Stage,
 };
 use crate::score::Score;
 use crate::sides::{ByColor, BySeat, mirrors};
@@ -50,6 +51,7 @@ impl Scene {
             node: room.node().0,
             n_moves: game.map_or(0, |game| game.n_moves() as u32),
             n_passes: game.map_or(0, n_passes),
+            if_passed: playing.and_then(IfPassed::of),
             prisoners: ByColor::from_fn(|color| {
                 Prisoners::of(game.map_or_else(Default::default, |game| game.prisoners()[color]))
             }),
@@ -165,6 +167,27 @@ fn n_passes(game: &Game) -> u32 {
         _ => false,
     };
     game.events().iter().rev().take_while(is_pass).count() as u32
+}
+
+/// More passes in a row than any rulebook needs to end a game, a button among them.
+const PASSES_MAX: usize = 4;
+
+impl IfPassed {
+    fn of(game: &Game) -> Option<IfPassed> {
+        if game.rules().dead != DeadStones::Stay {
+            return None;
+        }
+        let mut after = game.clone();
+        let n_passes = (1..=PASSES_MAX).find(|_| {
+            // A pass that is refused ends nothing.
+            after.play(Move::Pass).is_ok() && after.outcome().is_some()
+        })?;
+        let score = after.score(PointSet::EMPTY).ok()?;
+        Some(IfPassed {
+            ends: n_passes == 1,
+            score: Score::of(&score, game.size(), game.rules()),
+        })
+    }
 }
 
 /// The komi of the game or, before it begins, the one that is fixed.

@@ -50,6 +50,7 @@ fn scene(drawn: &str) -> Scene {
         node: 0,
         n_moves: 0,
         n_passes: 0,
+        if_passed: None,
         prisoners: wire::ByColor {
             black: none,
             white: none,

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ponnuki_engine::{
-    self as engine, Analysis, Choice, DeadChain, DeadReason, Decision, Evaluation, Level, Leveled,
-    Limits, Net, Profile, Request, Resignation, Symmetry, Thinker, budget, embedded, ignore,
-    thinker,
+    self as engine, Analysis, Budget, Choice, DeadChain, DeadReason, Decision, Evaluation, Level,
+    Leveled, Limits, Net, Profile, Request, Resignation, Symmetry, Thinker, budget, embedded,
+    ignore, thinker,
 };
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Record;
@@ -37,6 +37,19 @@ const fn limits(n_playouts: u64, time: Duration) -> Limits {
         time: Some(time),
         playouts: Some(n_playouts),
         threads: 1,
+    }
+}
+
+/// How long a move is worth thinking about; `None` if all of `time_max` may be used.
+///
+/// Without a clock full strength stops when the move is clear. The other levels are what they
+/// are by how many positions they look at.
+fn budget_of(level: u8, game: &Game, watch: Watch, time_max: Duration) -> Option<Budget> {
+    let by_clock = budget(watch.control, watch.left, game.size(), game.n_moves());
+    let is_full = Level::numbered(level).is_none_or(|level| level.weakness.is_none());
+    match by_clock {
+        Some(budget) => Some(budget.capped(time_max)),
+        None => is_full.then(|| Budget::at_most(time_max)),
     }
 }
 
@@ -141,8 +154,7 @@ impl server::Thinker for Engine {
         if let Some(mv) = self.opening.next(game) {
             return server::Decision::Move(mv);
         }
-        let budget = budget(watch.control, watch.left, game.size(), game.n_moves());
-        let budget = budget.map(|budget| budget.capped(time_max));
+        let budget = budget_of(level, game, watch, time_max);
         let time = budget.map_or(time_max, |budget| budget.hard);
         let request = Request {
             budget,
@@ -298,6 +310,7 @@ fn reason(reason: DeadReason) -> room::DeadReason {
 
 #[cfg(test)]
 mod tests {
+    use ponnuki_clock::{Control, Left};
     use ponnuki_engine::{MonteCarlo, Settings};
     use ponnuki_game::{Rules, Size};
 
@@ -321,6 +334,25 @@ mod tests {
         request.interval = Duration::MAX;
         let whole = thinker.analyse(&game, &request, &mut ignore);
         assert_eq!(paused.candidates, whole.candidates, "it thinks the same");
+    }
+
+    #[test]
+    fn full_strength_may_stop_early_and_with_a_clock_everybody() {
+        let game = Game::new(Size::NINE, Rules::JAPANESE).expect("a game");
+        let time_max = Duration::from_secs(4);
+        let without = Watch {
+            control: Control::None,
+            left: Left::Unlimited,
+        };
+        let budget_at = |level, watch| budget_of(level, &game, watch, time_max);
+        assert_eq!(budget_at(24, without), Some(Budget::at_most(time_max)));
+        assert_eq!(budget_at(23, without), None);
+        let main = Duration::from_secs(60);
+        let with = Watch {
+            control: Control::Absolute { main },
+            left: Left::Main(main),
+        };
+        assert!(budget_at(23, with).is_some_and(|budget| budget.hard <= time_max));
     }
 
     #[test]

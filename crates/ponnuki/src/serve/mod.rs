@@ -11,6 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use ponnuki_server::{
@@ -52,6 +53,9 @@ Examples:
   ponnuki serve --no-open --log json --behind-proxy --public-url https://go.example.org
                                             on a server, behind a proxy that speaks TLS";
 
+/// The computer answers no sooner than this where no clock runs, so that nobody thinks it did not
+/// look.
+const BREATH: Duration = Duration::from_millis(600);
 
 /// The file in the data directory that holds everything.
 const FILE: &str = "ponnuki.db";
@@ -375,6 +379,7 @@ async fn serve(
         metrics: args.metrics,
         n_thinkers: n_thinkers(),
         limits: limits(),
+        breath: BREATH,
         time: TimeSource::default(),
     };
     let server = Server::start(listener, &config, store, Arc::new(engine)).await;

@@ -18,7 +18,8 @@ pub(crate) use pool::{Pool, Turn};
 pub(crate) use schedule::{Busy, Capacity, Work, WorkKind};
 
 /// Something that plays Go. It thinks on the calling thread and looks at `stop`
-/// often; what it answers after the sign is raised is thrown away.
+/// often. What it answers after the sign is raised is thrown away, except for a move: whoever
+/// plays against it may want it at once.
 pub trait Thinker: Send + Sync {
     /// The levels one may play against, weakest first.
     fn levels(&self) -> Vec<Level>;

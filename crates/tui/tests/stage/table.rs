@@ -275,6 +275,7 @@ impl TestTable {
             node: game.n_moves() as u32,
             n_moves: game.n_moves() as u32,
             n_passes: u32::from(matches!(game.moves().last(), Some((_, Move::Pass)))),
+            if_passed: None,
             prisoners: ByColor {
                 black: Prisoners::of(game.prisoners().black),
                 white: Prisoners::of(game.prisoners().white),

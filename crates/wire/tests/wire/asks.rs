@@ -209,7 +209,7 @@ fn a_message_speaks_for_the_right_seat() {
 #[test]
 fn what_is_for_the_server_is_no_event() {
     let desk = Desk::open(EVEN);
-    for kind in ["ping", "estimate"] {
+    for kind in ["ping", "estimate", "move_now"] {
         let message: ToServer =
             from_json(&format!(r#"{{"id":1,"type":"{kind}"}}"#)).expect("a message");
         let event = message.to_event(Seat::Host, Duration::ZERO, &desk.room);

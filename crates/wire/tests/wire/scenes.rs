@@ -186,6 +186,23 @@ fn passes_of_the_handicap_are_moves_and_forbid_nothing() {
 }
 
 #[test]
+fn where_nothing_is_removed_a_pass_tells_what_counts() {
+    // Two stones against one, which is as good as dead and counts all the same, and the komi.
+    let told = |rules: &str, moves: &str| {
+        let told = desk(rules, (5, 5), moves).scene().if_passed?;
+        Some((told.ends, to_json(&told.score.margin)))
+    };
+    let sum = "-6.5".to_owned();
+    assert_eq!(
+        told("tromp-taylor", "C3 A1 C4 pass"),
+        Some((true, sum.clone()))
+    );
+    assert_eq!(told("tromp-taylor", "C3 A1 C4"), Some((false, sum)));
+    assert_eq!(told("tromp-taylor", "C3 A1 C4 pass pass"), None);
+    assert_eq!(told("japanese", "C3 A1 C4 pass"), None);
+}
+
+#[test]
 fn a_room_without_a_guest_shows_an_empty_board() {
     let desk = Desk::open_alone(r#"{"name":"Dosaku","width":2,"height":1,"rules":"goban"}"#);
     let scene = desk.scene();
