@@ -1,7 +1,7 @@
 //! What the API says about itself: to programs as OpenAPI, to people as a page, and
 //! what this server offers.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -15,9 +15,8 @@ use ponnuki_wire::{
     RulesPage, ServerFacts, ToClient, ToServer, ToStudy, to_json,
 };
 use utoipa::OpenApi;
-use utoipa::openapi::path::Operation;
-use utoipa::openapi::{OpenApi as Description, RefOr};
 
+use crate::api_page::{STYLE, html};
 use crate::book;
 use crate::doorplate::is_on_this_computer;
 use crate::house::House;
@@ -212,106 +211,4 @@ fn facts(house: &House) -> ServerFacts {
             watchers_max: house.limits.n_watchers as u32,
         },
     }
-}
-
-const STYLE: &str = "\
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
-h2 { font-size: 1.1rem; margin-top: 2.5rem; }
-code, pre { font-family: ui-monospace, monospace; font-size: .9em; }
-pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-table { border-collapse: collapse; }
-td { padding: .15rem 1rem .15rem 0; vertical-align: top; }
-";
-
-/// The API as a page for people.
-fn html(api: &Description) -> String {
-    let mut html = String::from(
-        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>Ponnuki: the API</title>\n<link rel=\"stylesheet\" href=\"/api/style.css\">\n\
-         <h1>The API</h1>\n",
-    );
-    let about = api.info.description.as_deref().unwrap_or_default();
-    add(&mut html, format_args!("<p>{}</p>\n", text(about)));
-    html.push_str(
-        "<p>The same for programs, with every shape: \
-         <a href=\"/api/openapi.json\">openapi.json</a>.</p>\n",
-    );
-    for (path, item) in &api.paths.paths {
-        for (method, operation) in [("GET", &item.get), ("POST", &item.post)] {
-            if let Some(operation) = operation {
-                write_operation(&mut html, method, path, operation);
-            }
-        }
-    }
-    html.push_str("<h2>Shapes</h2>\n");
-    let components = api.components.iter();
-    for (name, schema) in components.flat_map(|components| &components.schemas) {
-        let json = match schema {
-            RefOr::T(schema) => to_json(schema),
-            RefOr::Ref(to) => to.ref_location.clone(),
-        };
-        add(
-            &mut html,
-            format_args!(
-                "<details id=\"{0}\"><summary><code>{0}</code></summary><pre>{1}</pre></details>\n",
-                text(name),
-                text(&json)
-            ),
-        );
-    }
-    html.push_str("</html>\n");
-    html
-}
-
-fn write_operation(html: &mut String, method: &str, path: &str, operation: &Operation) {
-    add(
-        html,
-        format_args!("<h2><code>{method} {}</code></h2>\n", text(path)),
-    );
-    let about = [&operation.summary, &operation.description];
-    for about in about.into_iter().flatten() {
-        add(html, format_args!("<p>{}</p>\n", text(about)));
-    }
-    html.push_str("<table>\n");
-    for parameter in operation.parameters.iter().flatten() {
-        let RefOr::T(parameter) = parameter else {
-            continue;
-        };
-        let about = parameter.description.as_deref().unwrap_or_default();
-        add(
-            html,
-            format_args!(
-                "<tr><td><code>{}</code><td>{}\n",
-                text(&parameter.name),
-                text(about)
-            ),
-        );
-    }
-    for (status, response) in &operation.responses.responses {
-        if let RefOr::T(response) = response {
-            add(
-                html,
-                format_args!(
-                    "<tr><td>{}<td>{}\n",
-                    text(status),
-                    text(&response.description)
-                ),
-            );
-        }
-    }
-    html.push_str("</table>\n");
-}
-
-/// `text` as HTML shows it.
-fn text(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
-
-fn add(html: &mut String, what: std::fmt::Arguments<'_>) {
-    html.write_fmt(what).expect("a string takes everything");
 }

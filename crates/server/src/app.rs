@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -208,8 +208,28 @@ async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, 
     if !matches!(method, Method::GET | Method::HEAD) {
         return Err(wrong_method().await);
     }
-    let page = pages::page(path).ok_or_else(|| Problem::not_found("page"))?;
-    Ok(page.answer(&headers))
+    if let Some(page) = pages::page(path) {
+        return Ok(page.answer(&headers));
+    }
+    // Who reads pages is shown one; programs are told in JSON as everywhere.
+    let missing = pages::missing_page().filter(|_| takes_html(&headers));
+    let missing = missing.ok_or_else(|| Problem::not_found("page"))?;
+    let mut response = missing.answer(&without_tags(headers));
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    Ok(response)
+}
+
+/// Whether whoever asks would rather have a page than JSON.
+fn takes_html(headers: &HeaderMap) -> bool {
+    let mut lines = headers.get_all(header::ACCEPT).iter();
+    lines.any(|line| line.to_str().is_ok_and(|line| line.contains("text/html")))
+}
+
+/// The same headers as of someone who has no page yet: a page that is not there is never
+/// the same as before.
+fn without_tags(mut headers: HeaderMap) -> HeaderMap {
+    headers.remove(header::IF_NONE_MATCH);
+    headers
 }
 
 /// The page that other sites may have in a frame.

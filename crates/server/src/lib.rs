@@ -12,6 +12,7 @@
 //! may do what; and the rest, which are small.
 
 mod api;
+mod api_page;
 mod app;
 mod book;
 mod chance;

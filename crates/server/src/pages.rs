@@ -31,12 +31,44 @@ const INDEX: &str = "/index.html";
 /// Files under this have a digest of their contents in their names.
 const HASHED: &str = "/assets/";
 
-/// The file or page at `path`. A name without an ending is a place in the
-/// application, which finds its way itself.
+/// The file at `path`, or the page that the application begins with if that is a place in
+/// it: it finds its way itself.
 pub(crate) fn page(path: &str) -> Option<Page> {
-    let is_place = !path.rsplit('/').next().unwrap_or_default().contains('.');
-    let path = if is_place { INDEX } else { path };
+    asset(if is_place(path) { INDEX } else { path })
+}
+
+/// The application, for a path that is no place in it: it says so and leads back.
+pub(crate) fn missing_page() -> Option<Page> {
+    asset(INDEX)
+}
+
+fn asset(path: &str) -> Option<Page> {
     ASSETS.iter().find(|asset| asset.path == path).map(Page::of)
+}
+
+/// Whether the application has a page for `path`. Must agree with `routeOf` in
+/// web/src/router.svelte.ts; `web/places.txt` checks both.
+fn is_place(path: &str) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let mut parts = path.split('/').skip(1);
+    let place = (parts.next(), parts.next(), parts.next());
+    let is_of = |name: &str, len_max: usize, is_sign: fn(u8) -> bool| {
+        (1..=len_max).contains(&name.len()) && name.bytes().all(is_sign)
+    };
+    match place {
+        (None | Some("games" | "about" | "rules" | "review"), None, None) => true,
+        (Some("learn" | "problems" | "rulebooks" | "embed"), None, None) => true,
+        (Some("learn" | "rulebooks"), Some(name), None) => {
+            is_of(name, 40, |sign| sign.is_ascii_lowercase() || sign == b'-')
+        }
+        (Some("problems"), Some(name), None) => is_of(name, 40, |sign| {
+            sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-'
+        }),
+        (Some("r" | "embed"), Some(room), None) => {
+            is_of(room, 64, |sign| sign.is_ascii_alphanumeric())
+        }
+        _ => false,
+    }
 }
 
 /// Something to be sent as it is.
@@ -172,9 +204,13 @@ mod tests {
 
     #[test]
     fn a_place_in_the_application_is_its_first_page() {
-        for path in ["/", "/r/k7m2wq9xhd", "/games", "/nowhere/at/all"] {
-            let page = page(path).expect("the first page");
-            assert_eq!(page.kind, "text/html; charset=utf-8", "{path}");
+        let places = include_str!("../../../web/places.txt").lines();
+        for line in places.filter(|line| line.starts_with('/')) {
+            let (path, expected) = line.split_once(' ').expect("a path and what is there");
+            let page = page(path);
+            let kind = page.map(|page| page.kind);
+            let html = Some("text/html; charset=utf-8").filter(|_| expected != "missing");
+            assert_eq!(kind, html, "{path}");
         }
         for path in ["/../Cargo.toml", "/secret.txt", "/..", "//etc/passwd.html"] {
             assert!(page(path).is_none(), "{path}");

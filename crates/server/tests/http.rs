@@ -399,3 +399,93 @@ async fn limits_are_of_whoever_a_known_proxy_names() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_page_that_is_not_there_is_said_so_with_the_status_of_it() {
+    let hall = Hall::open().await;
+    for (path, status) in [("/learn", 200), ("/nowhere", 404), ("/nowhere.html", 404)] {
+        let browser = Request::get(path).with("accept", "text/html,*/*;q=0.8");
+        let answer = hall.http(&browser).await;
+        let kind = answer.header("content-type");
+        assert_eq!(
+            (answer.status, kind),
+            (status, Some("text/html; charset=utf-8")),
+            "{path}"
+        );
+        // What a browser has of one page is not taken for another that is not there.
+        let tag = answer.header("etag").expect("a tag").to_owned();
+        let again = hall.http(&browser.with("if-none-match", tag)).await;
+        let known = if status == 200 { 304 } else { 404 };
+        assert_eq!(again.status, known, "{path}");
+    }
+    let program = hall.get("/nowhere").await;
+    assert_eq!(
+        (program.status, program.problem().as_str()),
+        (404, "not_found")
+    );
+}
+
+/// What a shell makes of a line with `curl`: the address, the headers, the body if any.
+#[cfg(unix)]
+fn curl(line: &str, room: &str) -> (String, Vec<(String, String)>, Option<String>) {
+    let script = format!("curl() {{ printf '%s\\n' \"$@\"; }}\n{line}");
+    let mut shell = Command::new("sh");
+    shell
+        .args(["-c", &script])
+        .env("PONNUKI", "")
+        .env("ROOM", room);
+    let output = shell.output().expect("a shell");
+    assert!(output.status.success(), "{line}: {output:?}");
+    let words = String::from_utf8(output.stdout).expect("text");
+    let mut words = words.lines().map(str::to_owned);
+    let (mut path, mut headers, mut body) = (None, Vec::new(), None);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "-H" => {
+                let header = words.next().expect("a header");
+                let (name, value) = header.split_once(": ").expect("a name and a value");
+                headers.push((name.to_owned(), value.to_owned()));
+            }
+            "-d" => body = words.next(),
+            _ => assert_eq!(path.replace(word), None, "{line}"),
+        }
+    }
+    (path.expect("an address"), headers, body)
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_examples_on_the_page_of_the_api_work() {
+    let hall = Hall::open().await;
+    let page = hall.get("/api").await.body;
+    let examples = page.split("class=\"example\" tabindex=\"0\">").skip(1);
+    let examples: Vec<String> = examples
+        .map(|rest| {
+            let line = rest.split_once("</pre>").expect("an end").0;
+            line.replace("&quot;", "\"").replace("&amp;", "&")
+        })
+        .collect();
+    assert_eq!(examples.len(), 7);
+    let mut room = String::new();
+    for line in examples {
+        let (path, headers, body) = curl(&line, &room);
+        let mut request = match &body {
+            Some(body) => Request::post(&path, body),
+            None => Request::get(&path),
+        };
+        request.headers.clear();
+        for (name, value) in &headers {
+            request = request.with(name, value.clone());
+        }
+        let answer = hall.http(&request).await;
+        assert!(
+            (200..300).contains(&answer.status),
+            "{line}: {}",
+            answer.body
+        );
+        if path == "/api/rooms" {
+            room = hall::text(&answer.json()["room"]);
+        }
+    }
+    assert!(!room.is_empty());
+}
