@@ -112,6 +112,11 @@ impl Records<'_> {
         self.collection.remove(node);
     }
 
+    /// Removes every game but the one with this first node.
+    pub fn keep_only(&mut self, game: NodeId) {
+        self.collection.keep_only(game);
+    }
+
     /// Makes the line that leads to a node the main line of its game.
     ///
     /// # Errors

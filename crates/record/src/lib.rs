@@ -46,7 +46,7 @@
 //!
 //! Modules, each using only those before it: `number`, `written`, `komi`,
 //! `time`, `verdict`, `laws`, `header`, `remark`, `start`; `record` with
-//! `replay` and `walk`; `records` with `formats`, `edit` and `write`. [`problem`] stands by itself.
+//! `notes`, `replay`, `walk` and `guess`; `records` with `formats`, `edit` and `write`. [`problem`] stands by itself.
 
 mod edit;
 mod formats;
@@ -55,6 +55,7 @@ mod header;
 mod komi;
 mod laws;
 pub mod lesson;
+mod notes;
 mod number;
 pub mod problem;
 mod problem_rating;
@@ -73,7 +74,8 @@ pub use edit::{Line, TakenBack};
 pub use formats::Format;
 pub use header::{About, Header, Player};
 pub use komi::{KomiRepair, WrittenKomi};
-pub use ponnuki_sgf::NodeId;
+pub use notes::{Annotation, Stroke, StrokeKind};
+pub use ponnuki_sgf::{Double, Node, NodeId};
 pub use record::{Mark, Record, Unplayable};
 pub use records::Records;
 pub use remark::{Remark, Trouble};

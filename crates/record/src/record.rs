@@ -260,8 +260,10 @@ pub enum Mark {
     Cross,
     /// `SL`: drawn as the program likes.
     Selected,
-    /// `DD`: greyed out.
+    /// `DD`: greyed out, here and after it until another node says otherwise.
     Dimmed,
+    /// `VW`: these alone are shown, here and after it until another node says otherwise.
+    Visible,
     /// `TB`.
     BlackTerritory,
     /// `TW`.
@@ -269,6 +271,12 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// Whether it holds until another node says otherwise, so that a property without points
+    /// says something too.
+    pub const fn is_inherited(self) -> bool {
+        matches!(self, Mark::Dimmed | Mark::Visible)
+    }
+
     /// What SGF calls it.
     pub const fn name(self) -> &'static str {
         match self {
@@ -278,6 +286,7 @@ impl Mark {
             Mark::Cross => "MA",
             Mark::Selected => "SL",
             Mark::Dimmed => "DD",
+            Mark::Visible => "VW",
             Mark::BlackTerritory => "TB",
             Mark::WhiteTerritory => "TW",
         }

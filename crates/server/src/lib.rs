@@ -57,7 +57,9 @@ pub use config::Config;
 pub use door::FindAddress;
 pub use doorplate::{ParseUrlError, PublicUrl, may_speak};
 pub use export::{ExportFault, Exported, export};
-pub use limits::{BODY_BYTES_MAX, IDS_MAX, Limits, MESSAGE_BYTES_MAX, Rate};
+pub use limits::{
+    BODY_BYTES_MAX, IDS_MAX, LARGE_RECORD_BYTES_MAX, Limits, MESSAGE_BYTES_MAX, Rate,
+};
 pub use listen::{bind, serve_for_ever};
 pub use machine::raise_open_files;
 pub use now::TimeSource;

@@ -18,6 +18,16 @@ pub const BODY_BYTES_MAX: usize = 16 << 10;
 /// have some hundred kilobytes.
 pub(crate) const RECORD_BYTES_MAX: usize = 1 << 20;
 
+/// A large file to be looked at: a collection of some thousand games, or a dictionary of
+/// openings.
+pub const LARGE_RECORD_BYTES_MAX: usize = 8 << 20;
+
+/// A game of such a file that comes back with a wish: in UTF-8, and with what JSON escapes.
+pub(crate) const LARGE_RECORD_JSON_MAX: usize = 2 * LARGE_RECORD_BYTES_MAX;
+
+/// How long a large file may take to arrive: eight megabytes at 1.5 megabits a second.
+pub(crate) const LARGE_RECORD_TIME_MAX: Duration = Duration::from_secs(45);
+
 /// A phone that changes cells is silent for some seconds.
 pub(crate) const WRITE_PATIENCE: Duration = Duration::from_secs(20);
 
@@ -87,6 +97,11 @@ pub struct Limits {
     /// The same for one address: a click reads the record once more, and that takes
     /// milliseconds.
     pub n_records_per_address: usize,
+    /// Large records among them: each takes up to 40 MB while it comes and while it is sent,
+    /// and the one that is read at the moment up to 200 MB.
+    pub n_large_records: usize,
+    /// The same for one address: one that is read while the answer before is still sent.
+    pub n_large_records_per_address: usize,
     /// How long nothing can be written to a client before it is given up; what waits for
     /// it is held in memory.
     pub write_patience: Duration,
@@ -120,6 +135,8 @@ impl Default for Limits {
             n_study_visits: 20_000,
             n_records: 16,
             n_records_per_address: 4,
+            n_large_records: 4,
+            n_large_records_per_address: 2,
             write_patience: WRITE_PATIENCE,
             n_watchers: 500,
             n_tabs: 10,

@@ -1,10 +1,14 @@
 //! What a request says of who sends it and what they want, read once.
 
+use std::error::Error;
+use std::future::poll_fn;
+use std::iter::successors;
 use std::net::{IpAddr, Ipv4Addr};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::{Body, Bytes, HttpBody as _, to_bytes};
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
@@ -218,14 +222,31 @@ fn claim(
     Ok((claim, false))
 }
 
-/// The JSON in a body.
-pub(crate) async fn json(headers: &HeaderMap, body: Body) -> Result<String, Problem> {
-    json_within(BODY_BYTES_MAX, headers, body).await
+/// How much of a body is read, and how long it may take to come.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyLimit {
+    pub(crate) n_bytes_max: usize,
+    pub(crate) time_max: Duration,
 }
 
-/// The JSON in a body of at most `n_bytes_max`.
+impl BodyLimit {
+    /// A body of so many bytes, in the time that any body has.
+    pub(crate) const fn bytes(n_bytes_max: usize) -> BodyLimit {
+        BodyLimit {
+            n_bytes_max,
+            time_max: BODY_TIME_MAX,
+        }
+    }
+}
+
+/// The JSON in a body.
+pub(crate) async fn json(headers: &HeaderMap, body: Body) -> Result<String, Problem> {
+    json_within(BodyLimit::bytes(BODY_BYTES_MAX), headers, body).await
+}
+
+/// The JSON in a body within a limit.
 pub(crate) async fn json_within(
-    n_bytes_max: usize,
+    limit: BodyLimit,
     headers: &HeaderMap,
     body: Body,
 ) -> Result<String, Problem> {
@@ -234,7 +255,7 @@ pub(crate) async fn json_within(
         let text = "the body has to be application/json";
         return Err(Problem::new(ProblemCode::UnsupportedType, text));
     }
-    let bytes = bytes_within(n_bytes_max, body).await?;
+    let bytes = bytes_within(limit, body).await?;
     String::from_utf8(bytes.into())
         .map_err(|_| Problem::new(ProblemCode::BadJson, "the body is not UTF-8"))
 }
@@ -246,15 +267,56 @@ pub(crate) fn is_of_kind(headers: &HeaderMap, media_type: &str) -> bool {
     kind.eq_ignore_ascii_case(media_type)
 }
 
-/// A body of at most `n_bytes_max`, whatever it is.
-pub(crate) async fn bytes_within(n_bytes_max: usize, body: Body) -> Result<Bytes, Problem> {
-    let bytes = tokio::time::timeout(BODY_TIME_MAX, to_bytes(body, n_bytes_max)).await;
+/// How long a body is said to be.
+pub(crate) fn content_length(headers: &HeaderMap) -> Option<u64> {
+    text(headers, header::CONTENT_LENGTH)?.parse().ok()
+}
+
+/// A body within a limit, whatever it is.
+pub(crate) async fn bytes_within(limit: BodyLimit, body: Body) -> Result<Bytes, Problem> {
+    let BodyLimit {
+        n_bytes_max,
+        time_max,
+    } = limit;
+    let too_large = || {
+        let text = format!("a body is at most {n_bytes_max} bytes here");
+        Problem::new(ProblemCode::TooLarge, text)
+    };
+    // What says that it is too large is not waited for.
+    if body.size_hint().lower() > n_bytes_max as u64 {
+        return Err(too_large());
+    }
+    let bytes = tokio::time::timeout(time_max, to_bytes(body, n_bytes_max)).await;
     bytes
         .map_err(|_| Problem::new(ProblemCode::Timeout, "the body did not come in time"))?
-        .map_err(|_| {
-            let text = format!("a body is at most {n_bytes_max} bytes here");
-            Problem::new(ProblemCode::TooLarge, text)
+        .map_err(|why| match is_broken(&why) {
+            true => Problem::new(ProblemCode::BadRequest, "the body is broken"),
+            false => too_large(),
         })
+}
+
+/// Whether a body could not be read as it came, which is no matter of its length.
+fn is_broken(why: &axum::Error) -> bool {
+    let why: &(dyn Error + 'static) = why;
+    let mut causes = successors(Some(why), |&cause| cause.source());
+    causes.any(|cause| cause.is::<hyper::Error>())
+}
+
+/// Reads a body that is refused, and keeps nothing of it: a browser that is still sending
+/// hears of no answer. What is longer, or takes longer, than the limit is left.
+pub(crate) async fn drain(limit: BodyLimit, mut body: Body) {
+    let drained = async {
+        let mut n_left = limit.n_bytes_max;
+        while let Some(Ok(frame)) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+            let n_bytes = frame.data_ref().map_or(0, Bytes::len);
+            let Some(left) = n_left.checked_sub(n_bytes) else {
+                return;
+            };
+            n_left = left;
+        }
+    };
+    // Either way the refusal is told next.
+    let _ = tokio::time::timeout(limit.time_max, drained).await;
 }
 
 /// The value of `name` in a query, decoded.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ponnuki_server::{BODY_BYTES_MAX, Limits, MESSAGE_BYTES_MAX};
+use ponnuki_server::{BODY_BYTES_MAX, LARGE_RECORD_BYTES_MAX, Limits, MESSAGE_BYTES_MAX};
 
 /// `20000` as `20,000`.
 fn thousands(n: usize) -> String {
@@ -44,13 +44,22 @@ fn the_limits_in_the_page_for_operators_are_the_servers_own() {
             "| questions about records | {} | {} |",
             limits.n_studies, limits.n_studies_per_address
         ),
+        format!(
+            "| records being read | {} | {} |",
+            limits.n_records, limits.n_records_per_address
+        ),
+        format!(
+            "| large ones among them | {} | {} |",
+            limits.n_large_records, limits.n_large_records_per_address
+        ),
         format!("| watchers | {} |", limits.n_watchers),
         format!("| devices and tabs on one seat | {} |", limits.n_tabs),
         format!("| messages of one seat | {} |", limits.messages),
         format!("| bytes of a message | {} |", thousands(MESSAGE_BYTES_MAX)),
         format!(
-            "| bytes of a request's body; of a record | {}; ",
-            thousands(BODY_BYTES_MAX)
+            "| bytes of a request's body; of a record; of a large one | {}; 1,048,576; {} |",
+            thousands(BODY_BYTES_MAX),
+            thousands(LARGE_RECORD_BYTES_MAX)
         ),
     ] {
         assert!(page.contains(&row), "{row}");

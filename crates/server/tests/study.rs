@@ -4,7 +4,7 @@ mod hall;
 
 use std::time::Duration;
 
-use ponnuki_server::{Config, Limits};
+use ponnuki_server::{Config, LARGE_RECORD_BYTES_MAX, Limits};
 use ponnuki_wire::{BookProblem, BookTask, Position, ProblemBook, ProblemEntry, ProblemIndex};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -44,20 +44,9 @@ async fn a_file_is_read_in_its_own_charset_and_goes_on_as_utf_8() {
     let name = b"\x96\x7b\x88\xf6\x96\x56";
     let file = [&b"(;SZ[9]CA[Shift_JIS]PB["[..], name, b"];B[ee])"].concat();
     let hall = Hall::open().await;
-    let head = format!(
-        "POST /api/study/record HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
-         content-type: application/x-go-sgf\r\ncontent-length: {}\r\n\r\n",
-        hall.address,
-        file.len()
-    );
-    let mut stream = TcpStream::connect(hall.address).await.expect("a server");
-    let question = [head.as_bytes(), &file].concat();
-    stream.write_all(&question).await.expect("it listens");
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.expect("UTF-8");
-    let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
-    assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
-    let tree: Value = serde_json::from_str(body).expect("JSON");
+    let (head, body) = send_file(&hall, "", &file).await;
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let tree: Value = serde_json::from_str(&body).expect("JSON");
     assert_eq!(tree["players"]["black"], "本因坊");
     assert_eq!(tree["sgf"], "(;SZ[9]CA[UTF-8]PB[本因坊];B[ee])");
     // What comes back with a wish is the same text.
@@ -171,18 +160,134 @@ async fn what_cannot_be_opened_or_changed_is_refused() {
         let answer = hall.post("/api/study/record", &body).await;
         assert_eq!(answer.status, 422, "{sgf} {}", answer.body);
     }
-    let large = format!("(;C[{}])", "x".repeat(1 << 20));
-    let answer = hall.post("/api/study/record", &json!({"sgf": large})).await;
-    assert_eq!(answer.status, 413);
-    let deep = format!("(;SZ[5]{})", ";C[x]".repeat(20_001));
+    let deep = format!("(;SZ[5]{})", "(;C[x])".repeat(100_001));
     let answer = hall.post("/api/study/record", &json!({"sgf": deep})).await;
     assert_eq!(answer.status, 413, "{}", answer.body);
+}
+
+/// Sends a file as it is, and hears the answer: its head and its body.
+async fn send_file(hall: &Hall, query: &str, file: &[u8]) -> (String, String) {
+    let head = format!(
+        "POST /api/study/record{query} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+         content-type: application/x-go-sgf\r\ncontent-length: {}\r\n\r\n",
+        hall.address,
+        file.len()
+    );
+    let mut stream = TcpStream::connect(hall.address).await.expect("a server");
+    let question = [head.as_bytes(), file].concat();
+    stream.write_all(&question).await.expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("UTF-8");
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a body");
+    (head.to_owned(), body.to_owned())
+}
+
+#[tokio::test]
+async fn a_game_of_a_file_is_chosen_by_its_number() {
+    let hall = Hall::open().await;
+    let file = b"(;SZ[9]PB[Ann];B[ee])(;SZ[9]PB[Bo];B[cc];W[gg])";
+    for (query, player, n_nodes) in [("", "Ann", 2), ("?game=1", "Bo", 3)] {
+        let (head, body) = send_file(&hall, query, file).await;
+        assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+        let tree: Value = serde_json::from_str(&body).expect("JSON");
+        assert_eq!(tree["players"]["black"], player);
+        assert_eq!(tree["nodes"].as_array().map(Vec::len), Some(n_nodes));
+        assert_eq!(tree["games"].as_array().map(Vec::len), Some(2));
+    }
+    for (query, status) in [("?game=2", "422"), ("?game=x", "400")] {
+        let (head, body) = send_file(&hall, query, file).await;
+        assert!(
+            head.starts_with(&format!("HTTP/1.1 {status}")),
+            "{head} {body}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_large_file_is_read_and_a_larger_one_is_refused_before_it_was_sent() {
+    let hall = Hall::open().await;
+    let game = format!("(;SZ[9]C[{}];B[ee])\n", "x".repeat(1_000));
+    let n_games = LARGE_RECORD_BYTES_MAX / game.len();
+    let (head, body) = send_file(&hall, "?game=5", game.repeat(n_games).as_bytes()).await;
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let tree: Value = serde_json::from_str(&body).expect("JSON");
+    assert_eq!(
+        (&tree["game"], &tree["n_games"]),
+        (&json!(5), &json!(n_games))
+    );
+
+    let mut stream = TcpStream::connect(hall.address).await.expect("a server");
+    let head = format!(
+        "POST /api/study/record HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+         content-type: application/x-go-sgf\r\ncontent-length: {}\r\n\r\n",
+        hall.address,
+        LARGE_RECORD_BYTES_MAX + 1
+    );
+    stream.write_all(head.as_bytes()).await.expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("UTF-8");
+    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
+    assert!(answer.contains("8388608"), "{answer}");
+}
+
+#[tokio::test]
+async fn large_records_are_read_fewer_at_once_and_leave_room_for_small_ones() {
+    for (n_all, n_each, status, code) in [(9, 1, 429, "too_fast"), (1, 9, 503, "busy")] {
+        let limits = Limits {
+            n_large_records: n_all,
+            n_large_records_per_address: n_each,
+            ..Limits::default()
+        };
+        let config = Config {
+            limits,
+            ..Config::default()
+        };
+        let hall = Hall::with(&config).await;
+        let half = half_a_question_of(&hall, 2 << 20).await;
+        // Few letters, and many nodes.
+        let large = json!({"sgf": format!("(;SZ[5]{})", "(;C[x])".repeat(30_000))});
+        let answer = loop {
+            let answer = hall.post("/api/study/record", &large).await;
+            if answer.status != 200 {
+                break answer;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        };
+        assert_eq!((answer.status, answer.problem().as_str()), (status, code));
+        open(&hall, GAME, Value::Null).await;
+        // Whoever is refused hears it, though all of it was sent.
+        let file = format!("(;SZ[5]C[{}])", "x".repeat(7 << 20));
+        let (head, _) = send_file(&hall, "", file.as_bytes()).await;
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{head}");
+        drop(half);
+        while hall.post("/api/study/record", &large).await.status != 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
 }
 
 /// What every attack of this kind comes to: few letters, many points.
 fn few_letters() -> String {
     let node = ";AB[aa:yx]TR[aa:yy]SQ[aa:yy];AE[aa:yx]TR[aa:yy]SQ[aa:yy]";
-    format!("(;SZ[25]{})", node.repeat(5_000))
+    format!("(;SZ[25]{})", node.repeat(400))
+}
+
+#[tokio::test]
+async fn a_body_that_cannot_be_read_is_called_broken_and_not_too_large() {
+    let hall = Hall::open().await;
+    let question = format!(
+        "POST /api/study/record HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\
+         content-type: application/x-go-sgf\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n(;)\r\n",
+        hall.address
+    );
+    let mut stream = TcpStream::connect(hall.address).await.expect("a server");
+    stream
+        .write_all(question.as_bytes())
+        .await
+        .expect("it listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("UTF-8");
+    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
 }
 
 #[tokio::test]
@@ -196,7 +301,7 @@ async fn few_letters_do_not_become_a_large_answer() {
         (413, "too_large")
     );
     assert!(
-        answer.body.contains("at most 250000 marks"),
+        answer.body.contains("at most 500000 marks"),
         "{}",
         answer.body
     );
@@ -218,12 +323,17 @@ async fn hall_for(n_records: usize, n_records_per_address: usize) -> Hall {
 
 /// Begins to ask for a record to be read, and does not come to the end.
 async fn half_a_question(hall: &Hall) -> TcpStream {
+    half_a_question_of(hall, 100).await
+}
+
+/// The same, with a body that is said to have so many bytes.
+async fn half_a_question_of(hall: &Hall, n_bytes: usize) -> TcpStream {
     let mut stream = TcpStream::connect(hall.address)
         .await
         .expect("a connection");
     let head = format!(
         "POST /api/study/record HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
-         content-length: 100\r\n\r\n{{",
+         content-length: {n_bytes}\r\n\r\n{{",
         hall.address
     );
     stream.write_all(head.as_bytes()).await.expect("half of it");

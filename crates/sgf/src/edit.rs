@@ -103,6 +103,22 @@ impl Collection<'_> {
         }
     }
 
+    /// Takes every game but one out of the collection.
+    ///
+    /// ```
+    /// use ponnuki_sgf::{Collection, Faults};
+    ///
+    /// let mut collection = Collection::parse("(;B[aa])(;B[bb])(;B[cc])", Faults::Refuse)?;
+    /// let second = collection.games().nth(1).unwrap().id();
+    /// collection.keep_only(second);
+    /// assert_eq!(collection.to_string(), "(;B[bb])");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep_only(&mut self, game: NodeId) {
+        self.remove(game);
+        self.nodes[0].first_child = Some(game);
+    }
+
     /// Moves a node, with all that follows it, to be child `index` of another; the
     /// last child, if there are not that many. Child 0 is the main line.
     ///

@@ -3,7 +3,7 @@
 //! Which meaning is the right one depends on the property and is for the caller
 //! to say; nothing here looks at property names.
 
-use std::{borrow::Cow, error, fmt};
+use std::{borrow::Cow, error, fmt, ops::RangeInclusive};
 
 use crate::scan::is_space;
 
@@ -158,13 +158,26 @@ impl<'c> Value<'c> {
     ///
     /// The value is neither.
     pub fn points(self) -> Result<impl Iterator<Item = (u8, u8)>, ValueError> {
+        let (columns, rows) = self.rectangle()?;
+        Ok(rows.flat_map(move |row| columns.clone().map(move |column| (column, row))))
+    }
+
+    /// How many points [`Value::points`] has, and 0 where it has none; as soon for a large
+    /// rectangle as for a point.
+    pub fn n_points(self) -> usize {
+        self.rectangle()
+            .map_or(0, |(columns, rows)| columns.len() * rows.len())
+    }
+
+    /// The columns and the rows of a point or of a rectangle.
+    fn rectangle(self) -> Result<(RangeInclusive<u8>, RangeInclusive<u8>), ValueError> {
         let (one, other) = match self.composed() {
             Some((one, other)) => (one.point()?, other.point()?),
             None => (self.point()?, self.point()?),
         };
         let columns = one.0.min(other.0)..=one.0.max(other.0);
         let rows = one.1.min(other.1)..=one.1.max(other.1);
-        Ok(rows.flat_map(move |row| columns.clone().map(move |column| (column, row))))
+        Ok((columns, rows))
     }
 
     fn trimmed(self) -> &'c str {
@@ -369,5 +382,14 @@ mod tests {
         }
         assert_eq!(points("bc"), Ok(vec![(1, 2)]));
         assert_eq!(points("bc:"), Err(ValueError::NotAPoint));
+        for (raw, n_points) in [
+            ("aa:cb", 6),
+            ("cc", 1),
+            ("aa:ZZ", 52 * 52),
+            ("", 0),
+            ("a", 0),
+        ] {
+            assert_eq!(Value::new(raw).n_points(), n_points, "{raw}");
+        }
     }
 }

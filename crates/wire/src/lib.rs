@@ -40,13 +40,14 @@
 //!
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
 //! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `reply`, `to_client`,
-//! `stored`, `study`, `tree`, `lessons`, `course`, `problems`, `book`, `openapi`; and beside them
+//! `stored`, `study`, `listing`, `tree`, `lessons`, `course`, `problems`, `book`, `openapi`; and beside them
 //! `katago` and `review`, which use `text` and `sides`.
 
 mod book;
 mod course;
 pub mod katago;
 mod lessons;
+mod listing;
 mod openapi;
 mod pages;
 mod problems;
@@ -91,9 +92,9 @@ pub use score::{LineName, Score, SumLine, SumLines};
 pub use sides::{ByColor, BySeat, Color, Seat};
 pub use stored::{BadEvent, StoredEvent, StoredSpeaker, replayable};
 pub use study::{
-    BadPosition, FromStudy, MarkKind, OpenRecord, PointChange, PointLabel, PointMark, Position,
-    PositionFace, RecordEdit, RecordNode, RecordTree, RefusedStep, STUDY_MOVES_MAX, Said, Step,
-    StudyStage, ToStudy,
+    AnnotationKind, BadPosition, FromStudy, ListedGame, MarkKind, NodeAnnotation, OpenRecord,
+    PointChange, PointLabel, PointMark, PointStroke, Position, PositionFace, RecordEdit,
+    RecordNode, RecordTree, RefusedStep, STUDY_MOVES_MAX, Said, Step, StudyStage, ToStudy,
 };
 pub use terms::{BadTerms, ColorTerms, Company, KomiTerms, NewRoom, Terms, UndoTerms};
 pub use text::{HalfPoints, Vertex, from_ms, to_ms};
@@ -101,7 +102,7 @@ pub use to_client::{ByeCode, Estimate, ToClient, Update, Welcome};
 pub use to_server::{Ask, ToServer};
 pub use told::{Happened, Speaker, Told};
 pub use tree::{
-    BadRecord, RECORD_JSON_MAX, RECORD_NODES_MAX, RECORD_POINTS_MAX, first, game_at, records,
+    BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, RecordLimits, SMALL_RECORD, first, game_at, records,
 };
 
 /// The JSON of a shape. No shape can fail to be written: none has maps with keys that are

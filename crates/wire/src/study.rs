@@ -292,6 +292,9 @@ fn stones(text: &str, size: Size) -> Option<game::ByColor<PointSet>> {
 pub struct OpenRecord {
     /// The record, as SGF; or another format that is known.
     pub sgf: String,
+    /// Which game of it, counted from 0; without it the first that can be replayed.
+    #[serde(default)]
+    pub game: Option<u32>,
     /// What to change in it.
     #[serde(default)]
     pub edit: Option<RecordEdit>,
@@ -365,8 +368,11 @@ pub enum MarkKind {
     Cross,
     /// As the program likes.
     Selected,
-    /// Greyed out.
+    /// Greyed out, until another node says otherwise; on no point: nothing is any more.
     Dimmed,
+    /// The part of the board that is shown, until another node says otherwise; on no point:
+    /// all of it again.
+    Visible,
     /// Black's territory.
     BlackTerritory,
     /// White's territory.
@@ -376,8 +382,16 @@ pub enum MarkKind {
 /// A record as a tree to walk through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct RecordTree {
-    /// The record, as SGF: what is to be sent back with the next wish.
+    /// The game alone, as SGF: what is to be sent back with the next wish.
     pub sgf: String,
+    /// Which game of the file it is, counted from 0.
+    pub game: u32,
+    /// The games of the file, if there are several that can be replayed; of very many the
+    /// first ones.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub games: Vec<ListedGame>,
+    /// How many games the file has.
+    pub n_games: u32,
     /// Columns.
     pub width: u8,
     /// Rows.
@@ -399,6 +413,30 @@ pub struct RecordTree {
     pub nodes: Vec<RecordNode>,
     /// The node to show: the one just changed, or the root.
     pub at: u32,
+}
+
+/// A game of a file, as it is chosen from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ListedGame {
+    /// Which it is in the file, counted from 0.
+    pub game: u32,
+    /// What it is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What the players are called, with their ranks.
+    pub players: ByColor<Option<String>>,
+    /// The result, as the file has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// When it was played, as the file has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// How many moves its main line has.
+    pub n_moves: u32,
 }
 
 /// Something that a record says of its game.
@@ -431,15 +469,68 @@ pub struct RecordNode {
     pub to_move: Color,
     /// What each player holds of the other's.
     pub prisoners: ByColor<u16>,
+    /// What it is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What somebody wrote.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
+    /// What somebody judged, without words of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub annotations: Vec<NodeAnnotation>,
     /// Signs on points.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub marks: Vec<PointMark>,
     /// Texts on points.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub labels: Vec<PointLabel>,
+    /// Lines between points.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub strokes: Vec<PointStroke>,
+}
+
+/// A judgment of a move or a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct NodeAnnotation {
+    /// What is judged.
+    pub kind: AnnotationKind,
+    /// Whether it is very much so.
+    pub is_very: bool,
+}
+
+/// What a judgment says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AnnotationKind {
+    /// The position is even.
+    Even,
+    /// The position is good for Black.
+    GoodForBlack,
+    /// The position is good for White.
+    GoodForWhite,
+    /// The position is unclear.
+    Unclear,
+    /// The move is a tesuji.
+    Tesuji,
+    /// The move is interesting.
+    Interesting,
+    /// The move is doubtful.
+    Doubtful,
+    /// The move is bad.
+    Bad,
+    /// Something happens here.
+    Hotspot,
+}
+
+/// A line from one point to another.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct PointStroke {
+    /// Where it begins.
+    pub from: Vertex,
+    /// Where it ends.
+    pub to: Vertex,
+    /// Whether it has a head there.
+    pub is_arrow: bool,
 }
 
 /// A point that changed.

@@ -3,37 +3,61 @@
 use std::fmt;
 
 use ponnuki_game::{self as game, Color, Game, PointSet, Size};
-use ponnuki_record::{About, Line, Mark, NodeId, Record, Records, Replay};
+use ponnuki_record::{
+    Annotation, Double, Line, Mark, Node, NodeId, Record, Records, Replay, StrokeKind,
+};
 use serde::Serialize;
 
+use crate::listing::{listing, player};
 use crate::sides::ByColor;
 use crate::study::{
-    MarkKind, OpenRecord, PointChange, PointLabel, PointMark, RecordEdit, RecordNode, RecordTree,
-    STUDY_MOVES_MAX, Said,
+    AnnotationKind, ListedGame, MarkKind, NodeAnnotation, OpenRecord, PointChange, PointLabel,
+    PointMark, PointStroke, RecordEdit, RecordNode, RecordTree, STUDY_MOVES_MAX, Said,
 };
 use crate::text::{Vertex, json_len};
 
-/// Nodes of a record that is looked at: a game with every variation that people make,
-/// not a whole dictionary of openings.
-pub const RECORD_NODES_MAX: usize = 20_000;
+/// How large a record may be that is told as a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordLimits {
+    /// Nodes.
+    pub n_nodes: usize,
+    /// Points that are written for it: what changes on the board, marks, labels and strokes
+    /// of all nodes. A dictionary of openings with as many nodes as are allowed has a fifth
+    /// of it; a few letters of SGF can mark a whole board. Each point takes some 60 bytes of
+    /// memory.
+    pub n_points: usize,
+    /// Bytes of JSON that it may become: twice as many as that dictionary.
+    pub n_bytes: usize,
+}
 
-/// Points that are written for a record: what changes on the board, marks and labels of
-/// all nodes. A dictionary of openings with as many nodes as are allowed has a fifth of
-/// it; a few letters of SGF can mark a whole board. Each point takes some 60 bytes of
-/// memory.
-pub const RECORD_POINTS_MAX: usize = 250_000;
+/// A game with every variation that people make, not a whole dictionary of openings.
+pub const SMALL_RECORD: RecordLimits = RecordLimits {
+    n_nodes: 20_000,
+    n_points: 250_000,
+    n_bytes: 8 << 20,
+};
 
-/// Bytes of JSON that a record may become: twice as many as that dictionary.
-pub const RECORD_JSON_MAX: usize = 8 << 20;
+/// A whole dictionary of openings.
+pub const LARGE_RECORD: RecordLimits = RecordLimits {
+    n_nodes: 100_000,
+    n_points: 500_000,
+    n_bytes: 36 << 20,
+};
+
+/// Points that the lists of a record may have, repeated ones and those outside the board too:
+/// a whole board in every node of a long game, several times. Seven letters of SGF are a
+/// rectangle of 2,704 of them, and each takes its time.
+pub const RECORD_LISTED_MAX: usize = 2_000_000;
 
 /// Every mark, as SGF and as the wire have it.
-const MARKS: [(Mark, MarkKind); 8] = [
+const MARKS: [(Mark, MarkKind); 9] = [
     (Mark::Triangle, MarkKind::Triangle),
     (Mark::Square, MarkKind::Square),
     (Mark::Circle, MarkKind::Circle),
     (Mark::Cross, MarkKind::Cross),
     (Mark::Selected, MarkKind::Selected),
     (Mark::Dimmed, MarkKind::Dimmed),
+    (Mark::Visible, MarkKind::Visible),
     (Mark::BlackTerritory, MarkKind::BlackTerritory),
     (Mark::WhiteTerritory, MarkKind::WhiteTerritory),
 ];
@@ -45,12 +69,12 @@ pub enum BadRecord {
     NoRecord(String),
     /// The change cannot be made; why not.
     NoChange(String),
-    /// It has more nodes than [`RECORD_NODES_MAX`].
-    TooManyNodes,
-    /// It says something of more points than [`RECORD_POINTS_MAX`].
-    TooManyPoints,
-    /// Told as a tree it is longer than [`RECORD_JSON_MAX`].
-    TooLong,
+    /// It has more nodes than so many.
+    TooManyNodes(usize),
+    /// It says something of more points than so many, or its lists name more.
+    TooManyPoints(usize),
+    /// Told as a tree it is longer than so many bytes.
+    TooLong(usize),
     /// It is not wanted any more.
     Stopped,
 }
@@ -59,19 +83,16 @@ impl fmt::Display for BadRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadRecord::NoRecord(why) | BadRecord::NoChange(why) => f.write_str(why),
-            BadRecord::TooManyNodes => {
-                write!(
-                    f,
-                    "a record is looked at with at most {RECORD_NODES_MAX} nodes"
-                )
+            BadRecord::TooManyNodes(n_max) => {
+                write!(f, "a record is looked at with at most {n_max} nodes")
             }
-            BadRecord::TooManyPoints => write!(
+            BadRecord::TooManyPoints(n_max) => write!(
                 f,
-                "a record is looked at with at most {RECORD_POINTS_MAX} marks and changes of points"
+                "a record is looked at with at most {n_max} marks and changes of points"
             ),
-            BadRecord::TooLong => write!(
+            BadRecord::TooLong(n_max) => write!(
                 f,
-                "a record is looked at if it becomes at most {RECORD_JSON_MAX} bytes of JSON"
+                "a record is looked at if it becomes at most {n_max} bytes of JSON"
             ),
             BadRecord::Stopped => f.write_str("the record is not wanted any more"),
         }
@@ -80,28 +101,47 @@ impl fmt::Display for BadRecord {
 
 impl std::error::Error for BadRecord {}
 
+impl BadRecord {
+    /// Whether it would have been told within wider limits.
+    pub fn is_too_large(&self) -> bool {
+        match self {
+            BadRecord::TooManyNodes(_) | BadRecord::TooLong(_) => true,
+            // Lists have the same limit in records of all sizes.
+            BadRecord::TooManyPoints(n_max) => *n_max < RECORD_LISTED_MAX,
+            BadRecord::NoRecord(_) | BadRecord::NoChange(_) | BadRecord::Stopped => false,
+        }
+    }
+}
+
 /// What is left of the points and bytes that one record may become.
 struct Budget {
+    limits: RecordLimits,
     n_points: usize,
     n_bytes: usize,
 }
 
 impl Budget {
-    const WHOLE: Budget = Budget {
-        n_points: RECORD_POINTS_MAX,
-        n_bytes: RECORD_JSON_MAX,
-    };
+    fn whole(limits: RecordLimits) -> Budget {
+        Budget {
+            limits,
+            n_points: limits.n_points,
+            n_bytes: limits.n_bytes,
+        }
+    }
 
     /// Takes what a shape that tells of so many points needs.
     fn spend<T: Serialize>(&mut self, shape: &T, n_points: usize) -> Result<(), BadRecord> {
         let left = self.n_points.checked_sub(n_points);
-        self.n_points = left.ok_or(BadRecord::TooManyPoints)?;
+        self.n_points = left.ok_or(BadRecord::TooManyPoints(self.limits.n_points))?;
         // A comma comes with it.
         let left = self.n_bytes.checked_sub(json_len(shape) + 1);
-        self.n_bytes = left.ok_or(BadRecord::TooLong)?;
+        self.n_bytes = left.ok_or(BadRecord::TooLong(self.limits.n_bytes))?;
         Ok(())
     }
 }
+
+/// The share of an answer that the list of a file's games may have.
+const LISTING_SHARE: usize = 4;
 
 impl OpenRecord {
     /// The record that is wished for, changed if that is wished, as a tree. Once
@@ -111,46 +151,92 @@ impl OpenRecord {
     ///
     /// It is no record of Go, the change cannot be made, or it becomes too large: that is
     /// found while it is built, not afterwards.
-    pub fn read(&self, is_stopped: &dyn Fn() -> bool) -> Result<RecordTree, BadRecord> {
-        let records = records(&self.sgf)?;
-        tree(records, self.edit.as_ref(), is_stopped)
+    pub fn read(
+        &self,
+        limits: RecordLimits,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<RecordTree, BadRecord> {
+        let mut records = records(&self.sgf)?;
+        let listing = choose(&mut records, self.game, limits, is_stopped)?;
+        tree(records, listing, self.edit.as_ref(), limits, is_stopped)
     }
 }
 
 impl RecordTree {
-    /// The first game of a file as it was found: of any format that is known, and in any
-    /// charset. Its text is UTF-8 from here on, and says so. Once `is_stopped` says so it
-    /// is given up.
+    /// A game of a file as it was found: of any format that is known, and in any charset.
+    /// Its text is UTF-8 from here on, and says so. Without a number it is the first that
+    /// can be replayed. Once `is_stopped` says so it is given up.
     ///
     /// # Errors
     ///
-    /// It is no record of Go, or becomes too large.
-    pub fn of_file(bytes: &[u8], is_stopped: &dyn Fn() -> bool) -> Result<RecordTree, BadRecord> {
+    /// It is no record of Go, there is no such game, or it becomes too large.
+    pub fn of_file(
+        bytes: &[u8],
+        game: Option<u32>,
+        limits: RecordLimits,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<RecordTree, BadRecord> {
         let records = Records::from_bytes(bytes);
         let mut records = records.map_err(|why| BadRecord::NoRecord(why.to_string()))?;
+        let listing = choose(&mut records, game, limits, is_stopped)?;
         records.declare_utf8().map_err(|why| bad(&why))?;
-        tree(records, None, is_stopped)
+        tree(records, listing, None, limits, is_stopped)
     }
 }
 
-/// The first game of a file, changed if that is wished, as a tree.
+/// A game that was chosen from a file, and the others.
+struct Chosen {
+    game: u32,
+    games: Vec<ListedGame>,
+    n_games: u32,
+}
+
+/// Takes every game but one out of a file: the one with this number, or the first that can
+/// be replayed.
+fn choose(
+    records: &mut Records<'_>,
+    game: Option<u32>,
+    limits: RecordLimits,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<Chosen, BadRecord> {
+    let games = listing(records, limits.n_bytes / LISTING_SHARE, is_stopped);
+    let n_games = records.iter().count() as u32;
+    let number = match game {
+        Some(game) => game as usize,
+        None => records.iter().position(|one| one.is_ok()).unwrap_or(0),
+    };
+    let record = nth(records, number)?;
+    if n_games > 1 {
+        let root = record.root().id();
+        records.keep_only(root);
+    }
+    Ok(Chosen {
+        game: number as u32,
+        games,
+        n_games,
+    })
+}
+
+/// The only game of a file, changed if that is wished, as a tree.
 fn tree(
     mut records: Records<'_>,
+    chosen: Chosen,
     edit: Option<&RecordEdit>,
+    limits: RecordLimits,
     is_stopped: &dyn Fn() -> bool,
 ) -> Result<RecordTree, BadRecord> {
-    let beyond = first(&records)?.root().subtree().nth(RECORD_NODES_MAX);
+    let beyond = unchecked(&records, 0)?.root().subtree().nth(limits.n_nodes);
     if beyond.is_some() {
-        return Err(BadRecord::TooManyNodes);
+        return Err(BadRecord::TooManyNodes(limits.n_nodes));
     }
     let at = match edit {
         Some(edit) => apply(&mut records, edit)?,
         None => 0,
     };
-    let record = first(&records)?;
-    let mut tree = head(record);
+    let record = unchecked(&records, 0)?;
+    let mut tree = head(record, chosen);
     tree.sgf = records.to_string();
-    let mut budget = Budget::WHOLE;
+    let mut budget = Budget::whole(limits);
     budget.spend(&tree, 0)?;
     walk(record, &mut tree, &mut budget, is_stopped)?;
     tree.at = at.min(tree.nodes.len() as u32 - 1);
@@ -190,17 +276,42 @@ pub fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
 ///
 /// # Errors
 ///
-/// It is no record of Go.
+/// It is no record of Go, or its lists are too long to be read.
 pub fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, BadRecord> {
-    let first = records.iter().next();
-    let no_game = || BadRecord::NoRecord("there is no game in it".to_owned());
-    let first = first.ok_or_else(no_game)?;
-    first.map_err(|why| BadRecord::NoRecord(why.to_string()))
+    nth(records, 0)
+}
+
+/// The game with this number, if its lists are short enough to be read.
+fn nth<'r>(records: &'r Records<'_>, game: usize) -> Result<Record<'r>, BadRecord> {
+    let record = unchecked(records, game)?;
+    match n_listed(record) <= RECORD_LISTED_MAX {
+        true => Ok(record),
+        false => Err(BadRecord::TooManyPoints(RECORD_LISTED_MAX)),
+    }
+}
+
+/// The game with this number, whose lists were looked at before.
+fn unchecked<'r>(records: &'r Records<'_>, game: usize) -> Result<Record<'r>, BadRecord> {
+    let no_game = match game {
+        0 => "there is no game in it",
+        _ => "there is no such game in it",
+    };
+    let record = records.iter().nth(game);
+    let record = record.ok_or_else(|| BadRecord::NoRecord(no_game.to_owned()))?;
+    record.map_err(|why| BadRecord::NoRecord(why.to_string()))
+}
+
+/// How many points the lists of a record have.
+fn n_listed(record: Record<'_>) -> usize {
+    let nodes = record.root().subtree();
+    let properties = nodes.flat_map(|node| node.properties());
+    let values = properties.flat_map(|property| property.values());
+    values.map(|value| value.n_points()).sum()
 }
 
 /// Makes a change; the number of the node to show then.
 fn apply(records: &mut Records<'_>, edit: &RecordEdit) -> Result<u32, BadRecord> {
-    let record = first(records)?;
+    let record = unchecked(records, 0)?;
     let (size, nodes): (Size, Vec<_>) = (
         record.size(),
         record.root().subtree().map(|node| node.id()).collect(),
@@ -284,7 +395,7 @@ fn replayed_to(records: &Records<'_>, node: NodeId) -> Result<Game, BadRecord> {
 }
 
 /// What is said of a record as a whole; its text and its nodes are left out.
-fn head(record: Record<'_>) -> RecordTree {
+fn head(record: Record<'_>, chosen: Chosen) -> RecordTree {
     let start = record.replay();
     let rules = start.game().rules();
     let komi = start.game().setup().komi;
@@ -292,6 +403,9 @@ fn head(record: Record<'_>) -> RecordTree {
     let about = record.header().about;
     RecordTree {
         sgf: String::new(),
+        game: chosen.game,
+        games: chosen.games,
+        n_games: chosen.n_games,
         width: size.width(),
         height: size.height(),
         rules: rules.written(),
@@ -308,29 +422,31 @@ fn head(record: Record<'_>) -> RecordTree {
         remarks: Vec::new(),
         nodes: Vec::new(),
         // As many digits as the number of a node can have.
-        at: RECORD_NODES_MAX as u32,
+        at: LARGE_RECORD.n_nodes as u32,
     }
 }
 
-/// What is told of the game beside its players.
+/// What is told of the game beside its players, in the order it is shown; what the game
+/// comment says has several lines.
+const ABOUT: [&str; 16] = [
+    "GN", "EV", "RO", "DT", "PC", "BT", "WT", "HA", "TM", "OT", "ON", "AN", "US", "SO", "CP", "GC",
+];
+
 fn said(record: Record<'_>) -> Vec<Said> {
     let root = record.root();
-    let names = ["DT", "EV", "RO", "PC", "GN", "HA", "TM", "OT", "AN", "SO"];
-    let said = names.into_iter().filter_map(|name| {
-        Some(Said {
+    let said = ABOUT.into_iter().filter_map(|name| {
+        let value = root.value(name)?;
+        let text = match name {
+            "GC" => value.text(),
+            _ => value.simple_text(),
+        };
+        let is_blank = text.trim().is_empty();
+        (!is_blank).then(|| Said {
             name: name.to_owned(),
-            text: root.value(name)?.simple_text().into_owned(),
+            text: text.into_owned(),
         })
     });
     said.collect()
-}
-
-fn player(about: &About, color: Color) -> Option<String> {
-    let player = &about.players[color];
-    match (&player.name, &player.rank) {
-        (Some(name), Some(rank)) => Some(format!("{name} {rank}")),
-        (name, rank) => name.clone().or_else(|| rank.clone()),
-    }
 }
 
 /// Adds every node to the tree, a line after the other, within the budget.
@@ -355,8 +471,8 @@ fn walk(
         if is_stopped() {
             return Err(BadRecord::Stopped);
         }
-        if tree.nodes.len() >= RECORD_NODES_MAX {
-            return Err(BadRecord::TooManyNodes);
+        if tree.nodes.len() >= budget.limits.n_nodes {
+            return Err(BadRecord::TooManyNodes(budget.limits.n_nodes));
         }
         let replay = walk.replay();
         for remark in &replay.remarks()[visit.n_remarks..] {
@@ -367,7 +483,8 @@ fn walk(
         let parent = visit.parent.map(|parent| parent as u32);
         let node = node(replay, parent, n_before, before);
         let marked = node.marks.iter().map(|mark| mark.at.len());
-        let n_points = node.changes.len() + node.labels.len() + marked.sum::<usize>();
+        let n_written = node.changes.len() + node.labels.len() + 2 * node.strokes.len();
+        let n_points = n_written + marked.sum::<usize>();
         budget.spend(&node, n_points)?;
         tree.nodes.push(node);
     }
@@ -391,7 +508,8 @@ fn node(
     let made = made.filter(|_| parent.is_none() || replay.n_moves() > n_before);
     let marks = MARKS.iter().filter_map(|&(mark, kind)| {
         let at = Vertex::of_all(record.marked(own, mark), size);
-        (!at.is_empty()).then_some(PointMark { mark: kind, at })
+        let is_said = mark.is_inherited() && own.property(mark.name()).is_some();
+        (is_said || !at.is_empty()).then_some(PointMark { mark: kind, at })
     });
     let labels = record.labels(own).into_iter();
     let held = replay.prisoners();
@@ -410,7 +528,9 @@ fn node(
             black: n_held(Color::Black),
             white: n_held(Color::White),
         },
+        name: record.name(own),
         comment: record.comment(own),
+        annotations: annotations(record, own),
         marks: marks.collect(),
         labels: labels
             .map(|(point, text)| PointLabel {
@@ -418,7 +538,42 @@ fn node(
                 text,
             })
             .collect(),
+        strokes: strokes(record, own),
     }
+}
+
+fn annotations(record: Record<'_>, own: Node<'_>) -> Vec<NodeAnnotation> {
+    let all = record.annotations(own).into_iter();
+    all.map(|(annotation, double)| NodeAnnotation {
+        kind: kind_of(annotation),
+        is_very: double == Double::Emphasized,
+    })
+    .collect()
+}
+
+fn kind_of(annotation: Annotation) -> AnnotationKind {
+    match annotation {
+        Annotation::Even => AnnotationKind::Even,
+        Annotation::GoodForBlack => AnnotationKind::GoodForBlack,
+        Annotation::GoodForWhite => AnnotationKind::GoodForWhite,
+        Annotation::Unclear => AnnotationKind::Unclear,
+        Annotation::Tesuji => AnnotationKind::Tesuji,
+        Annotation::Interesting => AnnotationKind::Interesting,
+        Annotation::Doubtful => AnnotationKind::Doubtful,
+        Annotation::Bad => AnnotationKind::Bad,
+        Annotation::Hotspot => AnnotationKind::Hotspot,
+    }
+}
+
+fn strokes(record: Record<'_>, own: Node<'_>) -> Vec<PointStroke> {
+    let size = record.size();
+    let all = record.strokes(own).into_iter();
+    all.map(|stroke| PointStroke {
+        from: Vertex::of(stroke.from, size),
+        to: Vertex::of(stroke.to, size),
+        is_arrow: stroke.kind == StrokeKind::Arrow,
+    })
+    .collect()
 }
 
 /// The points that are not as they were.

@@ -6,8 +6,8 @@
 use std::fmt::Debug;
 
 use ponnuki_wire::{
-    NewRoom, OpenRecord, Position, RECORD_JSON_MAX, RECORD_NODES_MAX, RECORD_POINTS_MAX,
-    RecordEdit, RecordTree, StoredEvent, ToServer, ToStudy, Vertex, from_json, game_at, to_json,
+    NewRoom, OpenRecord, Position, RecordEdit, RecordTree, SMALL_RECORD, StoredEvent, ToServer,
+    ToStudy, Vertex, from_json, game_at, to_json,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -63,17 +63,19 @@ pub fn records(bytes: &[u8]) {
     for edit in [None, Some(edit)] {
         let open = OpenRecord {
             sgf: sgf.clone(),
+            game: None,
             edit,
         };
-        let Ok(tree) = open.read(&|| false) else {
+        let Ok(tree) = open.read(SMALL_RECORD, &|| false) else {
             continue;
         };
         within_the_limits(&tree);
         let again = OpenRecord {
             sgf: tree.sgf.clone(),
+            game: None,
             edit: None,
         };
-        if let Ok(again) = again.read(&|| false) {
+        if let Ok(again) = again.read(SMALL_RECORD, &|| false) {
             assert_eq!(again.nodes, tree.nodes, "{:?}", tree.sgf);
         }
         for node in 0..tree.nodes.len().min(8) as u32 {
@@ -83,13 +85,13 @@ pub fn records(bytes: &[u8]) {
 }
 
 fn within_the_limits(tree: &RecordTree) {
-    assert!(to_json(tree).len() <= RECORD_JSON_MAX);
-    assert!(tree.nodes.len() <= RECORD_NODES_MAX);
+    assert!(to_json(tree).len() <= SMALL_RECORD.n_bytes);
+    assert!(tree.nodes.len() <= SMALL_RECORD.n_nodes);
     let n_points = tree.nodes.iter().map(|node| {
         let marked = node.marks.iter().map(|mark| mark.at.len());
-        node.changes.len() + node.labels.len() + marked.sum::<usize>()
+        node.changes.len() + node.labels.len() + 2 * node.strokes.len() + marked.sum::<usize>()
     });
-    assert!(n_points.sum::<usize>() <= RECORD_POINTS_MAX);
+    assert!(n_points.sum::<usize>() <= SMALL_RECORD.n_points);
     assert!((tree.at as usize) < tree.nodes.len());
 }
 

@@ -25,7 +25,10 @@ const SMALL_BYTES: usize = 128 << 10;
 #[derive(Debug)]
 pub(crate) struct Readers {
     places: Places,
+    large_places: Places,
     records: Arc<Semaphore>,
+    /// For the one large record that is read: others leave the second thread to small ones.
+    large: Arc<Semaphore>,
     positions: Arc<Semaphore>,
 }
 
@@ -33,7 +36,9 @@ impl Readers {
     pub(crate) fn new(limits: &Limits) -> Readers {
         Readers {
             places: Places::new(limits.n_records, limits.n_records_per_address),
+            large_places: Places::new(limits.n_large_records, limits.n_large_records_per_address),
             records: Arc::new(Semaphore::new(N_THREADS)),
+            large: Arc::new(Semaphore::new(1)),
             positions: Arc::new(Semaphore::new(N_THREADS)),
         }
     }
@@ -41,15 +46,12 @@ impl Readers {
     /// A place for someone who has a record read, from the first byte of the question to
     /// the last of the answer.
     pub(super) fn enter(&self, address: IpAddr) -> Result<Place, Problem> {
-        self.places
-            .take(Some(address))
-            .map_err(|crowd| match crowd {
-                Crowd::Address => {
-                    let text = "too many records are read at once for this address";
-                    Problem::new(ProblemCode::TooFast, text)
-                }
-                Crowd::All => Problem::busy(),
-            })
+        place(&self.places, address)
+    }
+
+    /// A place for someone who has a large record read, beside that one.
+    pub(super) fn enter_large(&self, address: IpAddr) -> Result<Place, Problem> {
+        place(&self.large_places, address)
     }
 
     /// Has a record read. If nobody waits for it any more the sign is raised.
@@ -57,7 +59,17 @@ impl Readers {
         &self,
         read: impl FnOnce(&StopSign) -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        on_a_thread(&self.records, read).await
+        on_a_thread(&self.records, (), read).await
+    }
+
+    /// Has a large record read, once no other large one is.
+    pub(super) async fn large_record<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&StopSign) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let alone = Arc::clone(&self.large).acquire_owned().await;
+        let alone = alone.map_err(|why| Problem::failed(&why))?;
+        on_a_thread(&self.records, alone, read).await
     }
 
     /// Has a position looked at.
@@ -65,13 +77,25 @@ impl Readers {
         &self,
         look: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Problem> {
-        on_a_thread(&self.positions, |_| look()).await
+        on_a_thread(&self.positions, (), |_| look()).await
     }
 }
 
-/// Does some work on a thread of its own, as soon as there is a permit.
+fn place(places: &Places, address: IpAddr) -> Result<Place, Problem> {
+    places.take(Some(address)).map_err(|crowd| match crowd {
+        Crowd::Address => {
+            let text = "too many records are read at once for this address";
+            Problem::new(ProblemCode::TooFast, text)
+        }
+        Crowd::All => Problem::busy(),
+    })
+}
+
+/// Does some work on a thread of its own, as soon as there is a permit. What is `held` is let
+/// go when the work is done.
 async fn on_a_thread<T: Send + 'static>(
     permits: &Arc<Semaphore>,
+    held: impl Send + 'static,
     work: impl FnOnce(&StopSign) -> T + Send + 'static,
 ) -> Result<T, Problem> {
     let permit = Arc::clone(permits).acquire_owned().await;
@@ -80,7 +104,7 @@ async fn on_a_thread<T: Send + 'static>(
     let stop = waiting.0.clone();
     let done = tokio::task::spawn_blocking(move || {
         // Kept while the thread works, even if whoever asked has gone.
-        let _permit = permit;
+        let _permits = (permit, held);
         work(&stop)
     });
     done.await.map_err(|why| Problem::failed(&why))
@@ -95,15 +119,15 @@ impl Drop for Waiting {
     }
 }
 
-/// The answer with this JSON. If it is large it keeps the place until it was sent.
-pub(super) fn answer_from(place: Place, json: String) -> Response {
+/// The answer with this JSON. If it is large it keeps the places until it was sent.
+pub(super) fn answer_from(places: Vec<Place>, json: String) -> Response {
     if json.len() <= SMALL_BYTES {
         return answer(StatusCode::OK, json);
     }
     let mut response = answer(StatusCode::OK, String::new());
     let held = HeldAnswer {
         json,
-        _place: place,
+        _places: places,
     };
     *response.body_mut() = Bytes::from_owner(held).into();
     response
@@ -114,7 +138,7 @@ pub(super) fn answer_from(place: Place, json: String) -> Response {
 struct HeldAnswer {
     json: String,
     /// Counts against the limits as long as this lives.
-    _place: Place,
+    _places: Vec<Place>,
 }
 
 impl AsRef<[u8]> for HeldAnswer {

@@ -26,7 +26,8 @@ use crate::thinking::{Busy, Decision, Reviewed, StopSign, Thinker, Turn, Watch, 
 /// have the turn meanwhile.
 const OUTBOX_MAX: usize = 16;
 
-/// How many nodes a record may have: as many as one that is looked at.
+/// How many nodes a record may have: as many as one that is looked at and not large. Of a
+/// large one the line is sent that is asked about.
 const N_NODES_MAX: usize = 20_000;
 
 /// How many nodes, and how many moves, the line may have that is thought about: five times
@@ -330,7 +331,7 @@ fn whole(record: Record<'_>) -> Result<Record<'_>, BadRecord> {
 
 fn at_most<T>(n_max: usize, all: impl Iterator<Item = T>) -> Result<(), BadRecord> {
     match all.take(n_max + 1).count() > n_max {
-        true => Err(BadRecord::TooManyNodes),
+        true => Err(BadRecord::TooManyNodes(n_max)),
         false => Ok(()),
     }
 }
