@@ -61,8 +61,9 @@ test('the first page, its options, the settings, the rules, and an address that 
   await page.goto('/rules');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.about.title);
   await visit(person, 'rules');
+  person.isAstray = true;
   await page.goto('/nowhere');
-  await person.reads(words.room.missing);
+  await person.reads(words.room.missingPage);
   await visit(person, 'missing');
 });
 

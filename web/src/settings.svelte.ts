@@ -5,6 +5,8 @@ import { read, write } from './memory';
 export interface Settings {
   theme: 'auto' | 'light' | 'dark';
   board: 'wood' | 'paper' | 'slate' | 'contrast';
+  /** Usual is what belongs to the board. */
+  stones: 'usual' | 'shell' | 'flat' | 'contrast';
   coordinates: boolean;
   animations: boolean;
   sounds: boolean;
@@ -18,6 +20,7 @@ export interface Settings {
 const DEFAULTS: Settings = {
   theme: 'auto',
   board: 'wood',
+  stones: 'usual',
   coordinates: true,
   animations: true,
   sounds: true,
@@ -32,6 +35,9 @@ export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings
 /** Keeps the settings and puts those about the look of the whole page into effect. */
 export function keepSettings(): void {
   $effect(() => write('settings', settings));
+  $effect(() => {
+    document.documentElement.dataset['stones'] = settings.stones;
+  });
   $effect(() => {
     if (settings.theme === 'auto') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = settings.theme;

@@ -5,6 +5,7 @@ import type { Table } from './table.svelte';
 export interface KeyActs {
   pass: () => void;
   coordinates: () => void;
+  present: () => void;
   help: () => void;
   command: () => void;
 }
@@ -24,6 +25,7 @@ function acts(table: Table, page: KeyActs): Record<string, () => void> {
     u: () => table.undo(),
     e: () => void table.toggleEstimate(),
     c: page.coordinates,
+    f: page.present,
     '/': page.command,
     '?': page.help,
   };

@@ -24,7 +24,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Einen Moment…',
 
-  nav: { home: 'Ponnuki, Startseite', learn: 'Lernen', problems: 'Aufgaben', review: 'Besprechen', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü' },
+  nav: { home: 'Ponnuki, Startseite', learn: 'Lernen', problems: 'Aufgaben', review: 'Besprechen', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü', menu: 'Menü', fullScreen: 'Vollbild' },
 
   home: {
     title: 'Ponnuki: Go spielen',
@@ -233,6 +233,8 @@ export default {
     abandonYours: 'Du hast angeboten, die Partie ohne Ergebnis zu beenden.',
     share: 'Teilen',
     download: 'SGF speichern',
+    present: 'Vorführen',
+    presentLeave: 'Vorführung beenden',
     keys: 'Tasten',
     more: 'Mehr',
     rematch: 'Noch einmal',
@@ -245,6 +247,8 @@ export default {
     undoNo: 'Ablehnen',
     missing: 'Diese Partie gibt es nicht',
     missingLead: 'Vielleicht ist der Link nicht vollständig, oder die Partie wurde gelöscht.',
+    missingPage: 'Diese Seite gibt es nicht',
+    missingPageLead: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite wurde entfernt.',
     home: 'Zur Startseite',
     lost: 'Die Verbindung ist weg. Neuer Versuch…',
     lostLead: 'Das Brett ist vielleicht nicht aktuell, deshalb kannst du gerade nicht setzen.',
@@ -496,6 +500,8 @@ export default {
     themes: { auto: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
     board: 'Brett',
     boards: { wood: 'Holz', paper: 'Papier', slate: 'Schiefer', contrast: 'Hoher Kontrast' },
+    stones: 'Steine',
+    stoneSets: { usual: 'Wie das Brett', shell: 'Schiefer und Muschel', flat: 'Flach', contrast: 'Hoher Kontrast' },
     coordinates: 'Koordinaten',
     animations: 'Animationen',
     sounds: 'Töne',
@@ -520,6 +526,7 @@ export default {
       ['u', 'Zurücknehmen'],
       ['e', 'Schätzen'],
       ['c', 'Koordinaten'],
+      ['f', 'Nur das Brett und die Uhren zeigen'],
       ['/', 'Einen Befehl tippen'],
       ['?', 'Diese Tasten'],
     ],

@@ -25,7 +25,7 @@ export default {
   size: (width: number, height: number): string => `${width}×${height}`,
   loading: 'Just a moment…',
 
-  nav: { home: 'Ponnuki, home', learn: 'Learn', problems: 'Problems', review: 'Review', rules: 'Rules', settings: 'Settings', main: 'Main' },
+  nav: { home: 'Ponnuki, home', learn: 'Learn', problems: 'Problems', review: 'Review', rules: 'Rules', settings: 'Settings', main: 'Main', menu: 'Menu', fullScreen: 'Full screen' },
 
   home: {
     title: 'Ponnuki: play Go',
@@ -234,6 +234,8 @@ export default {
     abandonYours: 'You offered to end the game without a result.',
     share: 'Share',
     download: 'Download SGF',
+    present: 'Present',
+    presentLeave: 'Leave the presentation',
     keys: 'Keys',
     more: 'More',
     rematch: 'Play again',
@@ -246,6 +248,8 @@ export default {
     undoNo: 'Refuse',
     missing: 'There is no such game',
     missingLead: 'Perhaps the link is not complete, or the game was removed.',
+    missingPage: 'There is no such page',
+    missingPageLead: 'Perhaps the address has a mistake, or the page was removed.',
     home: 'To the first page',
     lost: 'The connection is gone. Trying again…',
     lostLead: 'The board may be out of date, so it cannot be played on.',
@@ -497,6 +501,8 @@ export default {
     themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     board: 'Board',
     boards: { wood: 'Wood', paper: 'Paper', slate: 'Slate', contrast: 'High contrast' },
+    stones: 'Stones',
+    stoneSets: { usual: 'As the board', shell: 'Slate and shell', flat: 'Flat', contrast: 'High contrast' },
     coordinates: 'Coordinates',
     animations: 'Animations',
     sounds: 'Sounds',
@@ -521,6 +527,7 @@ export default {
       ['u', 'Undo'],
       ['e', 'Estimate'],
       ['c', 'Coordinates'],
+      ['f', 'Show only the board and the clocks'],
       ['/', 'Type a command'],
       ['?', 'These keys'],
     ] as [string, string][],

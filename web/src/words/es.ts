@@ -24,7 +24,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un momento…',
 
-  nav: { home: 'Ponnuki, inicio', learn: 'Aprender', problems: 'Problemas', review: 'Repasar', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal' },
+  nav: { home: 'Ponnuki, inicio', learn: 'Aprender', problems: 'Problemas', review: 'Repasar', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal', menu: 'Menú', fullScreen: 'Pantalla completa' },
 
   home: {
     title: 'Ponnuki: jugar al go',
@@ -233,6 +233,8 @@ export default {
     abandonYours: 'Has propuesto terminar la partida sin resultado.',
     share: 'Compartir',
     download: 'Descargar SGF',
+    present: 'Presentar',
+    presentLeave: 'Salir de la presentación',
     keys: 'Teclas',
     more: 'Más',
     rematch: 'Otra partida',
@@ -245,6 +247,8 @@ export default {
     undoNo: 'Rechazar',
     missing: 'Esa partida no existe',
     missingLead: 'Quizá el enlace no esté completo, o la partida se haya borrado.',
+    missingPage: 'Esta página no existe',
+    missingPageLead: 'Quizá la dirección tiene un error o la página se ha eliminado.',
     home: 'Ir al inicio',
     lost: 'Se perdió la conexión. Reintentando…',
     lostLead: 'Puede que el tablero no esté al día: por ahora no se puede jugar en él.',
@@ -495,6 +499,8 @@ export default {
     themes: { auto: 'Del sistema', light: 'Claro', dark: 'Oscuro' },
     board: 'Tablero',
     boards: { wood: 'Madera', paper: 'Papel', slate: 'Pizarra', contrast: 'Alto contraste' },
+    stones: 'Piedras',
+    stoneSets: { usual: 'Según el tablero', shell: 'Pizarra y concha', flat: 'Planas', contrast: 'Alto contraste' },
     coordinates: 'Coordenadas',
     animations: 'Animaciones',
     sounds: 'Sonidos',
@@ -519,6 +525,7 @@ export default {
       ['u', 'Deshacer'],
       ['e', 'Estimar'],
       ['c', 'Coordenadas'],
+      ['f', 'Mostrar solo el tablero y los relojes'],
       ['/', 'Escribir una orden'],
       ['?', 'Estas teclas'],
     ],

@@ -24,7 +24,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un instant…',
 
-  nav: { home: 'Ponnuki, accueil', learn: 'Apprendre', problems: 'Problèmes', review: 'Revoir', rules: 'Règles', settings: 'Réglages', main: 'Menu principal' },
+  nav: { home: 'Ponnuki, accueil', learn: 'Apprendre', problems: 'Problèmes', review: 'Revoir', rules: 'Règles', settings: 'Réglages', main: 'Menu principal', menu: 'Menu', fullScreen: 'Plein écran' },
 
   home: {
     title: 'Ponnuki : jouer au go',
@@ -233,6 +233,8 @@ export default {
     abandonYours: 'Vous avez proposé d’arrêter la partie sans résultat.',
     share: 'Partager',
     download: 'Fichier SGF',
+    present: 'Présenter',
+    presentLeave: 'Quitter la présentation',
     keys: 'Touches',
     more: 'Plus',
     rematch: 'Rejouer',
@@ -245,6 +247,8 @@ export default {
     undoNo: 'Refuser',
     missing: 'Cette partie n’existe pas',
     missingLead: 'Le lien est peut-être incomplet, ou la partie a été supprimée.',
+    missingPage: 'Cette page n’existe pas',
+    missingPageLead: 'L’adresse contient peut-être une erreur, ou la page a été supprimée.',
     home: 'Vers l’accueil',
     lost: 'Connexion perdue. Nouvel essai…',
     lostLead: 'Le goban n’est peut-être plus à jour : on ne peut pas y jouer pour l’instant.',
@@ -495,6 +499,8 @@ export default {
     themes: { auto: 'Du système', light: 'Clair', dark: 'Sombre' },
     board: 'Goban',
     boards: { wood: 'Bois', paper: 'Papier', slate: 'Ardoise', contrast: 'Fort contraste' },
+    stones: 'Pierres',
+    stoneSets: { usual: 'Selon le goban', shell: 'Ardoise et coquillage', flat: 'Plates', contrast: 'Fort contraste' },
     coordinates: 'Coordonnées',
     animations: 'Animations',
     sounds: 'Sons',
@@ -519,6 +525,7 @@ export default {
       ['u', 'Annuler un coup'],
       ['e', 'Estimer'],
       ['c', 'Coordonnées'],
+      ['f', 'N’afficher que le goban et les pendules'],
       ['/', 'Taper une commande'],
       ['?', 'Ces touches'],
     ],

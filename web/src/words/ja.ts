@@ -33,7 +33,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'お待ちください…',
 
-  nav: { home: 'Ponnuki ホーム', learn: '学ぶ', problems: '問題', review: '検討', rules: 'ルール', settings: '設定', main: 'メイン' },
+  nav: { home: 'Ponnuki ホーム', learn: '学ぶ', problems: '問題', review: '検討', rules: 'ルール', settings: '設定', main: 'メイン', menu: 'メニュー', fullScreen: '全画面' },
 
   home: {
     title: 'Ponnuki：囲碁を打つ',
@@ -242,6 +242,8 @@ export default {
     abandonYours: '無勝負を提案しました。',
     share: '共有',
     download: 'SGFを保存',
+    present: '大盤表示',
+    presentLeave: '大盤表示を終える',
     keys: 'キー操作',
     more: 'その他',
     rematch: 'もう一局',
@@ -254,6 +256,8 @@ export default {
     undoNo: '断る',
     missing: 'この対局はありません',
     missingLead: 'リンクが途中で切れているか、対局が削除されたようです。',
+    missingPage: 'このページはありません',
+    missingPageLead: 'アドレスが違うか、ページがなくなったようです。',
     home: 'ホームへ',
     lost: '接続が切れました。再接続しています…',
     lostLead: '盤面が古い可能性があるため、今は打てません。',
@@ -504,6 +508,8 @@ export default {
     themes: { auto: '自動', light: '明るい', dark: '暗い' },
     board: '碁盤',
     boards: { wood: '木', paper: '紙', slate: '石板', contrast: '高コントラスト' },
+    stones: '碁石',
+    stoneSets: { usual: '盤に合わせる', shell: '那智黒と蛤', flat: '平面', contrast: '高コントラスト' },
     coordinates: '座標',
     animations: 'アニメーション',
     sounds: '音',
@@ -528,6 +534,7 @@ export default {
       ['u', '待った'],
       ['e', '形勢判断'],
       ['c', '座標'],
+      ['f', '盤と時計だけを表示'],
       ['/', 'コマンドを入力'],
       ['?', 'この一覧'],
     ],

@@ -39,7 +39,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: '잠시만요…',
 
-  nav: { home: 'Ponnuki 처음 화면', learn: '배우기', problems: '문제', review: '복기', rules: '규칙', settings: '설정', main: '주 메뉴' },
+  nav: { home: 'Ponnuki 처음 화면', learn: '배우기', problems: '문제', review: '복기', rules: '규칙', settings: '설정', main: '주 메뉴', menu: '메뉴', fullScreen: '전체 화면' },
 
   home: {
     title: 'Ponnuki: 바둑 두기',
@@ -248,6 +248,8 @@ export default {
     abandonYours: '승부 없이 끝내자고 했습니다.',
     share: '공유',
     download: 'SGF 저장',
+    present: '크게 보기',
+    presentLeave: '크게 보기 끝내기',
     keys: '단축키',
     more: '더 보기',
     rematch: '한 판 더',
@@ -260,6 +262,8 @@ export default {
     undoNo: '거절',
     missing: '그런 대국이 없습니다',
     missingLead: '링크가 잘렸거나 대국이 지워졌을 수 있습니다.',
+    missingPage: '없는 페이지입니다',
+    missingPageLead: '주소가 틀렸거나 페이지가 사라졌을 수 있습니다.',
     home: '처음 화면으로',
     lost: '연결이 끊겼습니다. 다시 연결하는 중…',
     lostLead: '판이 최신이 아닐 수 있어 지금은 둘 수 없습니다.',
@@ -510,6 +514,8 @@ export default {
     themes: { auto: '자동', light: '밝게', dark: '어둡게' },
     board: '바둑판',
     boards: { wood: '나무', paper: '종이', slate: '석판', contrast: '고대비' },
+    stones: '바둑돌',
+    stoneSets: { usual: '바둑판에 맞춤', shell: '오석과 조개', flat: '평면', contrast: '고대비' },
     coordinates: '좌표',
     animations: '움직임 효과',
     sounds: '소리',
@@ -534,6 +540,7 @@ export default {
       ['u', '무르기'],
       ['e', '형세판단'],
       ['c', '좌표'],
+      ['f', '바둑판과 시계만 보기'],
       ['/', '명령 입력'],
       ['?', '이 목록'],
     ],

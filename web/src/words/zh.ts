@@ -27,7 +27,7 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: '请稍候…',
 
-  nav: { home: 'Ponnuki 首页', learn: '学棋', problems: '习题', review: '复盘', rules: '规则', settings: '设置', main: '主导航' },
+  nav: { home: 'Ponnuki 首页', learn: '学棋', problems: '习题', review: '复盘', rules: '规则', settings: '设置', main: '主导航', menu: '菜单', fullScreen: '全屏' },
 
   home: {
     title: 'Ponnuki：下围棋',
@@ -235,6 +235,8 @@ export default {
     abandonYours: '你已提议以无胜负结束本局。',
     share: '分享',
     download: '下载 SGF',
+    present: '投影显示',
+    presentLeave: '退出投影显示',
     keys: '快捷键',
     more: '更多',
     rematch: '再来一局',
@@ -247,6 +249,8 @@ export default {
     undoNo: '拒绝',
     missing: '没有这盘棋',
     missingLead: '也许链接不完整，或者棋局已被删除。',
+    missingPage: '没有这个页面',
+    missingPageLead: '可能是地址有误，或页面已被移除。',
     home: '回首页',
     lost: '连接已断开，正在重试…',
     lostLead: '棋盘可能不是最新的，暂时不能落子。',
@@ -496,6 +500,8 @@ export default {
     themes: { auto: '跟随系统', light: '浅色', dark: '深色' },
     board: '棋盘',
     boards: { wood: '木', paper: '纸', slate: '石板', contrast: '高对比' },
+    stones: '棋子',
+    stoneSets: { usual: '随棋盘', shell: '黑石与贝壳', flat: '平面', contrast: '高对比' },
     coordinates: '坐标',
     animations: '动画',
     sounds: '声音',
@@ -520,6 +526,7 @@ export default {
       ['u', '悔棋'],
       ['e', '形势判断'],
       ['c', '坐标'],
+      ['f', '只显示棋盘和棋钟'],
       ['/', '输入命令'],
       ['?', '本列表'],
     ],
