@@ -51,7 +51,7 @@ const SHARED =
   /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks)|\/src\/parts\/(Icon|Stone|Choice|Logo)\.|\/src\/look\/|\/src\/(room\/names|page\/choice)\./;
 
 function chunkOf(id: string): string | undefined {
-  const [, language] = /\/src\/words\/(..)\.ts$/.exec(id) ?? [];
+  const [, language] = /\/src\/(?:room\/)?words\/(..)\.ts$/.exec(id) ?? [];
   if (language) return `words-${language}`;
   if (BEGINNING.test(id)) return 'beginning';
   return SHARED.test(id) ? 'shared' : undefined;

@@ -1,6 +1,6 @@
 // Against the computer: one click from the first page, to the score.
 import { playComputer } from './table';
-import { test } from './test';
+import { expect, test } from './test';
 
 /** A computer that has not ended a 9×9 game after so many turns will never do so. */
 const TURNS_MAX = 120;
@@ -33,4 +33,22 @@ test('a move against the computer can be taken back at once', async ({ invite })
   await person.sees('empty', 'E5');
   await person.seesTurn('black');
   await person.plays('black', 'C3');
+});
+
+test('a level says about which rank it has on the board that is chosen', async ({ invite }) => {
+  const { page, words } = await invite();
+  await page.goto('/');
+  const level = page.getByRole('slider', { name: words.home.level });
+  await level.fill('1');
+  await expect(level).toHaveAttribute('aria-valuetext', `1 · ${words.levels.names[0]} · ${words.levels.about('kyu', 30)}`);
+  await level.fill('17');
+  const rankOn = async (size: string): Promise<string | null> => {
+    await page.getByRole('radio', { name: size }).check();
+    return level.getAttribute('aria-valuetext');
+  };
+  expect(await rankOn(words.size(9, 9))).toContain(words.levels.about('kyu', 7));
+  expect(await rankOn(words.size(19, 19))).toContain(words.levels.about('kyu', 8));
+  // Nobody has measured the highest.
+  await level.fill('24');
+  await expect(level).toHaveAttribute('aria-valuetext', `24 · ${words.levels.names[23]}`);
 });

@@ -1,6 +1,6 @@
 // Asking the server over HTTP.
 
-import type { Course, Link, NewRoom, OpenedRoom, Position, PositionFace, Problem, ProblemBook, RecordEdit, RecordTree, Reply, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
+import type { Attendance, BookProblem, Course, Link, NewRoom, OpenedRoom, Position, PositionFace, Problem, ProblemBook, ProblemIndex, Reach, RecordEdit, RecordTree, Reply, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
 
 /** The server's own words why not, or `offline` if it could not be asked. */
 export class Refusal extends Error {
@@ -38,6 +38,21 @@ export function serverFacts(): Promise<ServerFacts> {
     throw error;
   });
   return facts;
+}
+
+/** How far links from here reach; asked each time, because a laptop changes its network. */
+export function reachOfLinks(): Promise<Reach> {
+  return ask('GET', '/api/reach');
+}
+
+/** Has the server listen in its network as well; only for those at its own computer. */
+export function letNetworkIn(): Promise<Reach> {
+  return ask('POST', '/api/reach');
+}
+
+/** How many people are at the boards now. */
+export function attendance(): Promise<Attendance> {
+  return ask('GET', '/api/attendance');
 }
 
 let course: Promise<Course> | undefined;

@@ -10,8 +10,15 @@ export interface Settings {
   coordinates: boolean;
   animations: boolean;
   sounds: boolean;
+  /** From 0 to 1. */
+  volume: number;
+  /** Whether the last seconds are counted aloud. */
+  voice: boolean;
   notifications: boolean;
   confirm: boolean;
+  /** Against the computer: whether there are hints, and warnings of clear mistakes. */
+  hints: boolean;
+  alerts: boolean;
   /** Null is as the browser says. */
   language: string | null;
   name: string;
@@ -24,8 +31,12 @@ const DEFAULTS: Settings = {
   coordinates: true,
   animations: true,
   sounds: true,
+  volume: 0.8,
+  voice: false,
   notifications: false,
   confirm: false,
+  hints: false,
+  alerts: false,
   language: null,
   name: '',
 };

@@ -7,6 +7,8 @@ export interface Toast {
 }
 
 const STAY_MS = 6_000;
+/** What can still be answered stays longer. */
+const STAY_WITH_ACTION_MS = 12_000;
 const TOASTS_MAX = 3;
 
 class Toasts {
@@ -17,7 +19,7 @@ class Toasts {
     const id = ++this.#lastId;
     const others = this.all.filter((toast) => toast.text !== text);
     this.all = [...others, { id, text, action }].slice(-TOASTS_MAX);
-    setTimeout(() => this.drop(id), STAY_MS);
+    setTimeout(() => this.drop(id), action ? STAY_WITH_ACTION_MS : STAY_MS);
   }
 
   drop(id: number): void {

@@ -57,6 +57,7 @@ export class RoomClient {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
+  #isChanging = false;
 
   constructor(
     readonly room: string,
@@ -83,16 +84,18 @@ export class RoomClient {
   async anew(change: () => Promise<void>): Promise<void> {
     this.#hangUp();
     this.link = 'connecting';
+    this.#isChanging = true;
     try {
       await change();
     } finally {
+      this.#isChanging = false;
       this.connect();
     }
   }
 
   /** Tries again at once, for example when the network is back. */
   wake(): void {
-    if (this.link === 'live' || this.#isClosed) return;
+    if (this.link === 'live' || this.#isClosed || this.#isChanging) return;
     this.#nTries = 0;
     this.connect();
   }

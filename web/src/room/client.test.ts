@@ -167,6 +167,7 @@ describe('a room client', () => {
     const room = seated({ unseated });
     let change = (): void => undefined;
     const changed = room.anew(() => new Promise((resolve) => (change = resolve)));
+    room.wake();
     expect([last().isClosed, room.link, sockets.length]).toEqual([true, 'connecting', 1]);
     change();
     await changed;

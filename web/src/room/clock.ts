@@ -3,7 +3,14 @@
 import type { ClockFace } from '../wire';
 
 export interface Shown {
+  /** The time alone: `0:24`. */
   text: string;
+  /** How many periods of byo-yomi are left with this one, if the player is in one. */
+  periods: number | null;
+  /** How many stones are to be played in this Canadian period, if the player is in one. */
+  stones: number | null;
+  /** What comes after the main time, as players write it, while that lasts: `5×0:30`. */
+  overtime: string | null;
   /** Whole seconds left of the main time or of the period, rounded up as players expect. */
   seconds: number;
   isShort: boolean;
@@ -20,8 +27,10 @@ export function shownAfter(face: ClockFace, elapsedMs: number, terms: string): S
   let periods = face.n_periods;
   let stones = face.n_stones;
   const period = face.period_ms;
-  if (left <= 0 && period !== null) {
-    const isMain = periods === null && stones === null;
+  const isMain = periods === null && stones === null;
+  // What the server reads as nothing is a flag that fell: main time that is gone is a period there.
+  const isFallen = face.left_ms === 0 && isMain;
+  if (left <= 0 && period !== null && !isFallen) {
     if (isMain) {
       periods = periodsIn(terms);
       stones = stonesIn(terms);
@@ -33,7 +42,9 @@ export function shownAfter(face: ClockFace, elapsedMs: number, terms: string): S
     }
   }
   const seconds = Math.ceil(Math.max(0, left) / 1000);
-  return { text: timeText(seconds) + tail(periods, stones), seconds, isShort: seconds <= SHORT_SECONDS };
+  const isBefore = periods === null && stones === null && period !== null && !isFallen;
+  const overtime = isBefore ? overtimeIn(terms) : null;
+  return { text: timeText(seconds), periods, stones, overtime, seconds, isShort: seconds <= SHORT_SECONDS };
 }
 
 /** `9:59`, `1:05:00`, `2d 4h`. */
@@ -47,9 +58,8 @@ export function timeText(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-function tail(periods: number | null, stones: number | null): string {
-  if (periods !== null) return periods > 1 ? ` (${periods})` : ' SD';
-  return stones !== null ? `/${stones}` : '';
+function overtimeIn(terms: string): string | null {
+  return /\+\s*(.+)$/.exec(terms)?.[1] ?? null;
 }
 
 function periodsIn(terms: string): number | null {

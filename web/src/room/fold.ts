@@ -168,6 +168,31 @@ export function lines(past: Past): Line[] {
   return all;
 }
 
+/** A move and its number. */
+export interface Numbered {
+  number: number;
+  step: Step;
+}
+
+/** A row of a score sheet: a move of Black's, and the one of White's after it. */
+export interface Row {
+  black: Numbered | null;
+  white: Numbered | null;
+}
+
+/** A line as on a score sheet. */
+export function rows({ first, steps }: Line): Row[] {
+  const all: Row[] = [];
+  steps.forEach((step, i) => {
+    const move = { number: first + i, step };
+    const last = all.at(-1);
+    if (step.by === 'black') all.push({ black: move, white: null });
+    else if (last && last.white === null) last.white = move;
+    else all.push({ black: null, white: move });
+  });
+  return all;
+}
+
 /** The node one step further along the line that is played or looked at. */
 export function nextNode(past: Past, node: number): number | null {
   const children = past.children.get(node) ?? [];

@@ -12,6 +12,23 @@ export function nameOf(words: Words, scene: Pick<Scene, 'seats'>, seat: Seat): s
   return ownName(words, sitter?.name ?? '') || words[seat];
 }
 
+/** The name somebody there gave, if they gave one. */
+export function givenName({ seats }: Pick<Scene, 'seats'>, seat: Seat): string {
+  const name = seats[seat]?.name ?? '';
+  return PARTS.includes(name) ? '' : name;
+}
+
+/** What the server calls people without a name who have a color. */
+const COLORS = ['Black', 'White'];
+
+/** What the server calls people without a name. */
+const PARTS = [...COLORS, 'Host', 'Guest', 'Watcher'];
+
+/** Whether someone is called by a color, because they gave no name. */
+export function isColorName(name: string): boolean {
+  return COLORS.includes(name);
+}
+
 /** The server calls people without a name by their part, in English. */
 function ownName(words: Words, name: string): string {
   return partsOf(words)[name] ?? name;

@@ -44,10 +44,14 @@ export function isAsked(scene: Scene, seats: readonly Seat[]): boolean {
   return isOther(scene.undo_asked_by) || isOther(scene.rematch_offered_by);
 }
 
+/** Whether so little was played that much must be left. */
+export function isEarly({ board, n_moves }: Pick<Scene, 'board' | 'n_moves'>): boolean {
+  return n_moves * 3 < board.width * board.height;
+}
+
 /** A pass early in the game that does not answer a pass is more likely a slip than a plan. */
 export function looksAccidental(scene: Scene): boolean {
-  const nPoints = scene.board.width * scene.board.height;
-  return scene.must_pass === null && scene.n_passes === 0 && scene.n_moves * 3 < nPoints;
+  return scene.must_pass === null && scene.n_passes === 0 && isEarly(scene);
 }
 
 /** The stones that `color` holds of the opponent, by how they came. */
@@ -62,17 +66,27 @@ export function marginText(words: Words, score: Score): string {
   return words.score.wouldWin(color, words.outcome.points(Math.abs(score.margin)));
 }
 
-/** What a room was opened with, as short phrases. */
-export function termsTexts(words: Words, terms: Terms, rules: string): string[] {
+/** What a room was opened with, as short phrases; `komi` is the one that was found, once it was. */
+export function termsTexts(words: Words, terms: Terms, rules: string, komi: number | null = null): string[] {
   const texts = [words.terms.board(words.size(terms.width, terms.height)), rules];
   if (terms.handicap > 1) texts.push(words.terms.handicap(terms.handicap));
-  if (terms.komi === 'auction') texts.push(words.terms.komiAuction);
+  if (typeof terms.komi === 'string' && komi !== null) texts.push(words.table.komi.found(words.number(komi)));
+  else if (terms.komi === 'auction') texts.push(words.terms.komiAuction);
   else if (terms.komi === 'name_and_choose') texts.push(words.terms.komiNamed);
   else texts.push(words.terms.komi(words.number(terms.komi)));
   texts.push(terms.clock === 'none' ? words.terms.noClock : words.terms.clock(terms.clock));
   texts.push(words.terms.undo[terms.undo]);
   if (typeof terms.komi === 'number' && terms.company.type === 'link') texts.push(words.terms.colors[terms.colors]);
   return texts;
+}
+
+/** What the players were to find out before the game began, once they have: the komi and, for `seats`, the colour. */
+export function komiText(words: Words, scene: Scene, seats: readonly Seat[]): string | null {
+  if (typeof scene.terms.komi === 'number' || scene.komi === null) return null;
+  const [seat, ...others] = seats;
+  const color = seat !== undefined && others.length === 0 ? colorOf(scene, seat) : null;
+  const komi = words.number(scene.komi);
+  return color ? words.table.komi.yours[color](komi) : words.table.komi.settled(komi);
 }
 
 /** What a listener hears of what has just happened. */

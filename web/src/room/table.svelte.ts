@@ -1,14 +1,15 @@
 // The page of a room as a person uses it: what is looked at, what may be done, what is asked.
 
-import type { BoardProps, Spot } from '../board/types';
+import type { BoardProps, Mark, Spot } from '../board/types';
 import { pointName } from '../board/points';
 import { settings } from '../settings.svelte';
 import { toasts } from '../toasts.svelte';
-import type { Ask, Color, Estimate, Scene, Seat } from '../wire';
+import type { Ask, Color, Estimate, IfPassed, Scene, Seat } from '../wire';
 import { refusedText } from '../words/refused';
 import { w } from '../words/words.svelte';
 import type { RoomClient } from './client.svelte';
 import { boardAt, lineTo, nextNode, previousNode, siblingNode } from './fold';
+import { Help } from './help/help.svelte';
 import { spotOf, spotsOf } from './points';
 import { describePoint, isBetweenPeople, isTurnOf, looksAccidental, seatOf } from './scene';
 
@@ -38,14 +39,21 @@ export class Table {
   estimate = $state.raw<{ of: number; guess: Estimate } | null>(null);
   isEstimating = $state(false);
   question = $state.raw<Question | null>(null);
+  /** The node at which a pass waits for a look at what would be counted. */
+  passing = $state<number | null>(null);
+  /** The last time that the opponent did not agree to take back: who, and at which node. */
+  declined = $state.raw<{ by: Seat; node: number } | null>(null);
   /** A move that waits to be confirmed. */
   aimed = $state<Spot | null>(null);
+  readonly help: Help;
   #lastTouch = false;
 
   constructor(
     readonly client: RoomClient,
     readonly scene: () => Scene,
-  ) {}
+  ) {
+    this.help = new Help(client, scene);
+  }
 
   get seats(): Seat[] {
     return this.client.seats;
@@ -119,7 +127,7 @@ export class Table {
     const { board, agreement, score } = scene;
     const spot = (at: string | null): Spot | null => (at === null ? null : spotOf(at, board.width, board.height));
     const estimate = this.shownEstimate;
-    const territory = estimate ? undefined : (agreement?.score ?? score)?.territory;
+    const territory = estimate ? undefined : (this.shownEnd ?? agreement ?? { score }).score?.territory;
     const last = spot(board.last);
     const told = { ...board, chains: this.chains, last, dead: this.dead, forbidden: this.forbidden, territory };
     return {
@@ -132,10 +140,17 @@ export class Table {
       dead: this.dead as Set<number>,
       territory,
       ownership: estimate?.ownership.map((n) => n / 100),
-      marks: this.aimed === null ? [] : [{ at: this.aimed, kind: 'square' }],
+      marks: this.#marks(spot),
       mode: this.canMark ? 'mark' : 'play',
       describe: (at) => describePoint(w(), told, at),
     };
+  }
+
+  /** The move that waits to be confirmed, and the one of a hint. */
+  #marks(spot: (at: string) => Spot | null): Mark[] {
+    const hint = this.help.shownHint === null ? null : spot(this.help.shownHint);
+    const marks: Mark[] = hint === null ? [] : [{ at: hint, kind: 'star' }];
+    return this.aimed === null ? marks : [...marks, { at: this.aimed, kind: 'square' }];
   }
 
   #then(scene: Scene, node: number): Omit<BoardProps, 'width' | 'height' | 'label'> {
@@ -149,6 +164,12 @@ export class Table {
 
   get shownEstimate(): Estimate | null {
     return this.estimate?.of === this.scene().node ? this.estimate.guess : null;
+  }
+
+  /** What a pass leads to, while the player looks at it before they pass. */
+  get shownEnd(): IfPassed | null {
+    const { node, if_passed } = this.scene();
+    return this.passing === node && this.looking === null && this.isMyTurn ? if_passed : null;
   }
 
   /** Which move is looked at: its number, and how many there are on its line. */
@@ -225,15 +246,24 @@ export class Table {
     void this.ask({ type: 'mark', at: pointName(spot, board.width, board.height), dead: !this.dead.has(spot) });
   }
 
+  /** Passes; where what stands on the board counts, the player sees first what that is. */
   pass(passingCosts: boolean): void {
     const scene = this.scene();
     if (!this.isLive || !this.isMyTurn || this.looking !== null) return;
-    const act = (): void => void this.ask({ type: 'play', node: scene.node, at: 'pass' });
-    if (!looksAccidental(scene)) act();
+    const act = (): void => void this.passNow();
+    if (scene.if_passed !== null && scene.must_pass === null) {
+      this.estimate = null;
+      this.passing = scene.node;
+    } else if (!looksAccidental(scene)) act();
     else {
       const lead = [w().confirm.passLead, passingCosts ? w().confirm.passCosts : ''].filter(Boolean).join(' ');
       this.question = { title: w().confirm.pass, lead, yes: w().room.pass, act };
     }
+  }
+
+  async passNow(): Promise<void> {
+    this.passing = null;
+    await this.ask({ type: 'play', node: this.scene().node, at: 'pass' });
   }
 
   resign(): void {

@@ -1,5 +1,6 @@
 // German, as Go players speak it: Vorgabe, Gefangene, Gebiet; readers are called "du".
 
+import table from '../room/words/de';
 import { plural } from './plural';
 import type { Words } from './words.svelte';
 
@@ -62,6 +63,7 @@ export default {
   },
 
   levels: {
+    about: (kind, rank) => `etwa ${rank}. ${kind === 'kyu' ? 'Kyu' : 'Dan'}`,
     names: [
       'Erste Schritte',
       'Sehr sanft',
@@ -199,6 +201,8 @@ export default {
     waitChoose: (name, komi) => `Das Komi ist ${komi}. ${name} wählt die Farbe…`,
   },
 
+  table,
+
   room: {
     title: (black, white) => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest) => `● Du bist am Zug · ${rest}`,
@@ -241,6 +245,7 @@ export default {
     rematchOffered: (name) => `${name} möchte noch einmal spielen.`,
     rematchWaiting: 'Du hast noch eine Partie angeboten.',
     rematchAccept: 'Ja, noch einmal',
+    levelUp: (level) => `Eine Stufe höher? Gegen Stufe ${level} spielen`,
     undoAsked: (name) => `${name} möchte einen Zug zurücknehmen.`,
     undoWaiting: 'Du möchtest zurücknehmen. Warten auf die Antwort.',
     undoYes: 'Erlauben',
@@ -578,6 +583,7 @@ export default {
     komiRulebook: (komi) => `Weiß bekommt ${komi} Punkte, weil Schwarz zuerst zieht.`,
     komiPlayers: (komi) => `Die Regeln nennen keins: ${komi}, wenn ihr nichts anderes vereinbart.`,
     komiBidding: (komi) => `Ihr vereinbart es oder bietet darum; sonst ${komi}.`,
+    handicapKomi: (komi) => `Das Komi ist dann ${komi}.`,
     suicideForbidden: 'Ein Zug darf die eigene Kette nicht ohne Freiheit lassen, es sei denn, er schlägt.',
     suicideAllowed: 'Du darfst die eigene Kette ohne Freiheit lassen: Sie kommt vom Brett, nach denen des Gegners.',
     ko: 'Ein eben gesetzter Stein darf nicht sofort geschlagen werden, wenn damit die Stellung vor ihm wiederkehrt. Bei einem längeren Kreislauf könnt ihr die Partie ohne Ergebnis beenden.',
@@ -651,6 +657,8 @@ export default {
         'Du darfst keine Stellung wiederherstellen, die du selbst schon geschaffen hast.',
         'Komi 7.',
       ],
+      reading:
+        'So lesen wir es: Abschnitt 12 verbietet die Stellung „nach deinem letzten Zug oder irgendeinem deiner früheren Züge“. Nach Abschnitt 10 passt du „statt einen Zug zu machen“; darum zählen hier nur die Steine, die du gesetzt hast, nicht dein Passen. Dass derselbe Abschnitt das Passen mitzählt, wenn er sagt, wer zuletzt passt, ändert daran nichts.',
     },
     goban: {
       title: 'Das Beiheft zum Goban',
@@ -661,6 +669,8 @@ export default {
         'Nach zweimal Passen hält das Spiel an; ihr einigt euch, welche Steine tot sind.',
         'Kein Komi, außer ihr vereinbart eins.',
       ],
+      reading:
+        'So lesen wir es: Ein Stein, der dem Schlagen nicht entgeht, „ist 1 Punkt wert“, und ebenso „jeder leere Schnittpunkt im Gebiet eines Spielers“. Tote Steine kommen vom Brett, als wären sie geschlagen; darum zählt der Stein einen Punkt und der Schnittpunkt darunter einen, genau wie beim Schlagen im Spiel.',
     },
     japanese: {
       title: 'Japanische Regeln',

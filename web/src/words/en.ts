@@ -1,6 +1,7 @@
 // English: the master of the catalogues. Every other language has exactly these entries.
 
 import type { DeadReason, LineName, ProblemCode, RefusalCode } from '../wire';
+import table from '../room/words/en';
 import { plural } from './plural';
 
 const n = plural('en');
@@ -63,6 +64,8 @@ export default {
   },
 
   levels: {
+    /** About which rank a level has. */
+    about: (kind: 'kyu' | 'dan', rank: number): string => `about ${rank} ${kind}`,
     names: [
       'First steps',
       'Very gentle',
@@ -200,6 +203,9 @@ export default {
     waitChoose: (name: string, komi: string): string => `Komi is ${komi}. ${name} is choosing a colour…`,
   },
 
+  /** What is said at the table and nowhere else. */
+  table,
+
   room: {
     title: (black: string, white: string): string => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest: string): string => `● Your move · ${rest}`,
@@ -242,6 +248,7 @@ export default {
     rematchOffered: (name: string): string => `${name} wants to play again.`,
     rematchWaiting: 'You offered another game.',
     rematchAccept: 'Play again too',
+    levelUp: (level: number): string => `One level up? Play level ${level}`,
     undoAsked: (name: string): string => `${name} asks to take back a move.`,
     undoWaiting: 'You asked to take back. Waiting for the answer.',
     undoYes: 'Allow',
@@ -581,6 +588,7 @@ export default {
     komiRulebook: (komi: string): string => `White gets ${komi} points for moving second.`,
     komiPlayers: (komi: string): string => `The rulebook names none: ${komi} unless you agree on another.`,
     komiBidding: (komi: string): string => `You agree on it or bid for it; ${komi} otherwise.`,
+    handicapKomi: (komi: string): string => `The komi is then ${komi}.`,
     suicideForbidden: 'A stone may not leave your own chain without liberties, unless it captures.',
     suicideAllowed: 'You may leave your own chain without liberties: it comes off, after your opponent’s.',
     ko: 'A stone just placed may not be captured at once if that brings back the board before it. In a longer cycle you may agree on no result.',
@@ -654,6 +662,8 @@ export default {
         'You may not bring back a board that you made yourself before.',
         'Komi 7.',
       ],
+      reading:
+        'How it is read: section 12 forbids the position “after your last move or any one of your previous moves”. Section 10 lets you pass “instead of making a move”, so only the stones you played count here, not your passes. That the same section counts passes as moves when it says who passes last does not change this.',
     },
     goban: {
       title: 'The goban’s booklet',
@@ -664,6 +674,8 @@ export default {
         'Two passes stop play; you agree which stones are dead.',
         'No komi unless you agree on one.',
       ],
+      reading:
+        'How it is read: a stone that cannot avoid capture “is worth 1 point”, and so is “each empty intersection within a player territory”. Dead stones come off as if captured, so the stone counts one and the point under it one, exactly as if it had been captured in play.',
     },
     japanese: {
       title: 'Japanese rules',

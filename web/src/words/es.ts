@@ -1,5 +1,6 @@
 // Spanish, as Go players speak it; readers are called "tú".
 
+import table from '../room/words/es';
 import { plural } from './plural';
 import type { Words } from './words.svelte';
 
@@ -62,6 +63,7 @@ export default {
   },
 
   levels: {
+    about: (kind, rank) => `aprox. ${rank} ${kind}`,
     names: [
       'Primeros pasos',
       'Muy suave',
@@ -199,6 +201,8 @@ export default {
     waitChoose: (name, komi) => `El komi es ${komi}. ${name} está eligiendo color…`,
   },
 
+  table,
+
   room: {
     title: (black, white) => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest) => `● Te toca jugar · ${rest}`,
@@ -241,6 +245,7 @@ export default {
     rematchOffered: (name) => `${name} quiere jugar otra vez.`,
     rematchWaiting: 'Has propuesto otra partida.',
     rematchAccept: 'Sí, otra partida',
+    levelUp: (level) => `¿Un nivel más? Jugar contra el nivel ${level}`,
     undoAsked: (name) => `${name} pide deshacer una jugada.`,
     undoWaiting: 'Has pedido deshacer. Esperando la respuesta.',
     undoYes: 'Permitir',
@@ -577,6 +582,7 @@ export default {
     komiRulebook: (komi) => `Blanco recibe ${komi} puntos por jugar en segundo lugar.`,
     komiPlayers: (komi) => `El reglamento no fija ninguno: ${komi}, salvo que se acuerde otro.`,
     komiBidding: (komi) => `Se acuerda o se subasta; si no, ${komi}.`,
+    handicapKomi: (komi) => `El komi es entonces ${komi}.`,
     suicideForbidden: 'Una jugada no puede dejar sin libertades la propia cadena, salvo que capture.',
     suicideAllowed: 'Puedes dejar sin libertades tu propia cadena: se retira, después de las de tu rival.',
     ko: 'Una piedra recién puesta no se puede capturar enseguida si así vuelve la posición de antes. En un ciclo más largo se puede acordar que no haya resultado.',
@@ -650,6 +656,8 @@ export default {
         'No puedes repetir una posición que tú ya creaste.',
         'Komi 7.',
       ],
+      reading:
+        'Cómo se lee: la sección 12 prohíbe la posición «después de tu última jugada o de cualquiera de tus jugadas anteriores». Según la sección 10 pasas «en lugar de hacer una jugada», así que aquí solo cuentan las piedras que jugaste, no tus pases. Que la misma sección cuente los pases como jugadas al decir quién pasa el último no cambia esto.',
     },
     goban: {
       title: 'El folleto del goban',
@@ -660,6 +668,8 @@ export default {
         'Dos pases detienen el juego; se acuerda qué piedras están muertas.',
         'No hay komi salvo acuerdo.',
       ],
+      reading:
+        'Cómo se lee: una piedra que no puede evitar la captura «vale 1 punto», y también «cada intersección vacía dentro del territorio de un jugador». Las piedras muertas se retiran como si se hubieran capturado: la piedra cuenta un punto y la intersección que ocupaba otro, igual que si se hubiera capturado en el juego.',
     },
     japanese: {
       title: 'Reglas japonesas',

@@ -1,5 +1,6 @@
 // French, as Go players speak it; readers are called "vous".
 
+import table from '../room/words/fr';
 import { plural } from './plural';
 import type { Words } from './words.svelte';
 
@@ -62,6 +63,7 @@ export default {
   },
 
   levels: {
+    about: (kind, rank) => `environ ${rank}${rank === 1 ? 'er' : 'e'} ${kind}`,
     names: [
       'Premiers pas',
       'Très doux',
@@ -199,6 +201,8 @@ export default {
     waitChoose: (name, komi) => `Le komi est de ${komi}. ${name} choisit sa couleur…`,
   },
 
+  table,
+
   room: {
     title: (black, white) => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest) => `● À vous de jouer · ${rest}`,
@@ -241,6 +245,7 @@ export default {
     rematchOffered: (name) => `${name} veut rejouer.`,
     rematchWaiting: 'Vous avez proposé une autre partie.',
     rematchAccept: 'Rejouer aussi',
+    levelUp: (level) => `Un niveau de plus ? Jouer contre le niveau ${level}`,
     undoAsked: (name) => `${name} demande à annuler un coup.`,
     undoWaiting: 'Vous avez demandé à annuler. En attente de la réponse.',
     undoYes: 'Accepter',
@@ -577,6 +582,7 @@ export default {
     komiRulebook: (komi) => `Blanc reçoit ${komi} points parce qu’il joue en second.`,
     komiPlayers: (komi) => `Les règles n’en fixent pas : ${komi}, sauf si vous convenez d’un autre.`,
     komiBidding: (komi) => `Vous en convenez ou le mettez aux enchères ; sinon ${komi}.`,
+    handicapKomi: (komi) => `Le komi est alors de ${komi}.`,
     suicideForbidden: 'Un coup ne peut pas laisser sa propre chaîne sans liberté, à moins de capturer.',
     suicideAllowed: 'Vous pouvez laisser votre propre chaîne sans liberté : elle est retirée, après celles de l’adversaire.',
     ko: 'Une pierre qui vient d’être posée ne peut pas être capturée aussitôt si cela fait revenir la position d’avant. Dans un cycle plus long, vous pouvez convenir d’une partie sans résultat.',
@@ -650,6 +656,8 @@ export default {
         'Vous ne pouvez pas faire revenir une position que vous avez déjà créée vous-même.',
         'Komi 7.',
       ],
+      reading:
+        'Notre lecture : la section 12 interdit la position « après votre dernier coup ou l’un de vos coups précédents ». Selon la section 10, on passe « au lieu de jouer un coup » ; seules les pierres que vous avez jouées comptent donc ici, pas vos passes. Que la même section compte les passes comme des coups pour dire qui passe en dernier n’y change rien.',
     },
     goban: {
       title: 'Le livret du goban',
@@ -660,6 +668,8 @@ export default {
         'Quand les deux passent, le jeu s’arrête ; vous convenez des pierres mortes.',
         'Pas de komi sauf si vous en convenez.',
       ],
+      reading:
+        'Notre lecture : une pierre qui ne peut éviter la capture « vaut 1 point », de même que « chaque intersection vide du territoire d’un joueur ». Les pierres mortes sont retirées comme si elles étaient capturées : la pierre compte un point et l’intersection dessous un point, comme pour une capture en cours de partie.',
     },
     japanese: {
       title: 'Règles japonaises',

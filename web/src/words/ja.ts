@@ -1,5 +1,6 @@
 // Japanese.
 
+import table from '../room/words/ja';
 import { plural } from './plural';
 import type { Words } from './words.svelte';
 
@@ -71,6 +72,7 @@ export default {
   },
 
   levels: {
+    about: (kind, rank) => (kind === 'kyu' ? `${rank}級くらい` : `${rank === 1 ? '初' : rank}段くらい`),
     names: [
       'はじめの一歩',
       'とてもやさしい',
@@ -208,6 +210,8 @@ export default {
     waitChoose: (name, komi) => `コミは ${komi}目です。${san(name)}が手番を選んでいます…`,
   },
 
+  table,
+
   room: {
     title: (black, white) => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest) => `● あなたの番です · ${rest}`,
@@ -250,6 +254,7 @@ export default {
     rematchOffered: (name) => `${san(name)}がもう一局を希望しています。`,
     rematchWaiting: 'もう一局を申し込みました。',
     rematchAccept: 'もう一局に応じる',
+    levelUp: (level) => `一つ上のLv${level}と打ちますか？`,
     undoAsked: (name) => `${san(name)}が待ったを頼んでいます。`,
     undoWaiting: '待ったを頼みました。返事を待っています。',
     undoYes: '認める',
@@ -589,6 +594,7 @@ export default {
     komiRulebook: (komi) => `後手の白に ${komi}目を与えます。`,
     komiPlayers: (komi) => `ルールに定めはなく、別に決めなければ ${komi}目です。`,
     komiBidding: (komi) => `合意または競りで決めます。決めなければ ${komi}目です。`,
+    handicapKomi: (komi) => `その場合のコミは ${komi}目です。`,
     suicideForbidden: '石を取る場合を除き、自分の石のダメをなくす手は打てません。',
     suicideAllowed: '自分の石のダメをなくす手も打てます。相手の石に続いて自分の石が取り除かれます。',
     ko: '打たれたばかりの石を取ると、その石が打たれる前の盤面に戻る場合、すぐには取れません。より長い反復では、合意により無勝負にできます。',
@@ -662,6 +668,8 @@ export default {
         '自分が以前に作った盤面は再現できません。',
         'コミ 7目。',
       ],
+      reading:
+        '読み方：第12節は「自分の直前の手、または以前のどの手の後とも同じ盤面」を禁じています。第10節ではパスは「手を打つ代わりに」するものなので、ここで数えるのは自分が打った石だけで、パスは数えません。同じ節が最後にパスする側を決めるときにパスも手数に入れていますが、この読み方は変わりません。',
     },
     goban: {
       title: '碁盤の小冊子',
@@ -672,6 +680,8 @@ export default {
         '双方がパスすると対局が止まり、死に石を合意で決めます。',
         '合意がなければコミはありません。',
       ],
+      reading:
+        '読み方：取られることを免れない石は「1目の価値」があり、「地の中の空いた交点」も一つ1目です。死に石は取った石と同じように盤から取り除くので、石で1目、その下の交点で1目と数えます。対局中に取った場合と同じです。',
     },
     japanese: {
       title: '日本ルール',

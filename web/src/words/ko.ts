@@ -1,5 +1,6 @@
 // Korean.
 
+import table from '../room/words/ko';
 import { plural } from './plural';
 import type { Words } from './words.svelte';
 
@@ -77,6 +78,7 @@ export default {
   },
 
   levels: {
+    about: (kind, rank) => `약 ${rank}${kind === 'kyu' ? '급' : '단'}`,
     names: [
       '첫걸음',
       '아주 순함',
@@ -214,6 +216,8 @@ export default {
     waitChoose: (name, komi) => `덤은 ${komi}집입니다. ${subject(name)} 색을 고르고 있습니다…`,
   },
 
+  table,
+
   room: {
     title: (black, white) => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest) => `● 둘 차례 · ${rest}`,
@@ -256,6 +260,7 @@ export default {
     rematchOffered: (name) => `${subject(name)} 한 판 더 두자고 합니다.`,
     rematchWaiting: '한 판 더 두자고 했습니다.',
     rematchAccept: '나도 한 판 더',
+    levelUp: (level) => `한 단계 더? 레벨 ${level}에 도전하기`,
     undoAsked: (name) => `${subject(name)} 무르기를 요청합니다.`,
     undoWaiting: '무르기를 요청했습니다. 대답을 기다립니다.',
     undoYes: '허락',
@@ -596,6 +601,7 @@ export default {
     komiRulebook: (komi) => `나중에 두는 백이 ${komi}집을 받습니다.`,
     komiPlayers: (komi) => `규칙서에는 없습니다. 따로 정하지 않으면 ${komi}집입니다.`,
     komiBidding: (komi) => `합의나 경매로 정합니다. 그러지 않으면 ${komi}집입니다.`,
+    handicapKomi: (komi) => `이때 덤은 ${komi}집입니다.`,
     suicideForbidden: '돌을 따내는 경우가 아니면 내 돌의 활로를 없애는 수는 둘 수 없습니다.',
     suicideAllowed: '내 돌의 활로를 없애는 수도 둘 수 있습니다. 상대 돌을 먼저 들어내고 내 돌을 들어냅니다.',
     ko: '방금 놓인 돌을 따내어 그 돌을 놓기 전의 판으로 돌아간다면 바로 따낼 수 없습니다. 더 길게 되풀이되면 합의하여 승부 없이 끝낼 수 있습니다.',
@@ -669,6 +675,8 @@ export default {
         '내가 예전에 만든 판은 되풀이할 수 없습니다.',
         '덤 7집.',
       ],
+      reading:
+        '이렇게 읽습니다. 12절은 ‘자신의 마지막 수나 이전의 어느 수를 둔 뒤와 같은 판’을 금지합니다. 10절에 따르면 쉬는 것은 ‘수를 두는 대신’ 하는 일이므로, 여기서는 직접 둔 돌만 세고 쉰 차례는 세지 않습니다. 같은 절이 누가 마지막에 쉬는지 말하면서 쉬는 것도 수로 세지만, 이 해석은 달라지지 않습니다.',
     },
     goban: {
       title: '바둑판 설명서',
@@ -679,6 +687,8 @@ export default {
         '둘이 잇따라 쉬면 멈추고, 죽은 돌을 합의합니다.',
         '따로 정하지 않으면 덤이 없습니다.',
       ],
+      reading:
+        '이렇게 읽습니다. 따내기를 피할 수 없는 돌은 ‘1점’이고, ‘집 안의 빈 교차점’도 하나에 1점입니다. 죽은 돌은 따낸 돌처럼 들어내므로 돌이 1점, 그 자리가 1점입니다. 두는 중에 따낸 것과 똑같습니다.',
     },
     japanese: {
       title: '일본 규칙',

@@ -27,3 +27,14 @@ test('a law that nobody knows is told in the words of the server', () => {
     { topic: 'Komi', text: en.laws.komiRulebook('6.5') },
   ]);
 });
+
+test('a handicap tells its komi where it has one of its own', () => {
+  const page = {
+    in_words: [{ topic: 'Handicap', text: 'anything' }],
+    komi: 6.5,
+    handicap_komi: 0.5,
+    handicap: 'black_on_stars',
+  } as RulesPage;
+  expect(laws(en, page)[0]?.text).toBe(`${en.options.handicapForm.black_on_stars} ${en.laws.handicapKomi('0.5')}`);
+  expect(laws(en, { ...page, handicap_komi: 6.5 })[0]?.text).toBe(en.options.handicapForm.black_on_stars);
+});

@@ -54,13 +54,20 @@ function law(words: Words, page: RulesPage, topic: string, text: string): string
     case 'First move':
       return words.laws.first[page.first];
     case 'Komi':
-      if (page.komi_by === 'rulebook') return words.laws.komiRulebook(komi);
-      return page.komi_by === 'players' ? words.laws.komiPlayers(komi) : words.laws.komiBidding(komi);
+      if (page.komi_by === 'players') return words.laws.komiPlayers(komi);
+      return page.komi_by === 'bidding' ? words.laws.komiBidding(komi) : words.laws.komiRulebook(komi);
     case 'Handicap':
-      return words.options.handicapForm[page.handicap];
+      return handicap(words, page);
     default: {
       const sentence = SENTENCES[text];
       return sentence ? words.laws[sentence] : text;
     }
   }
+}
+
+/** What a handicap is, and its komi where that is not the one of an even game. */
+function handicap(words: Words, page: RulesPage): string {
+  const form = words.options.handicapForm[page.handicap];
+  if (page.handicap_komi === page.komi) return form;
+  return `${form} ${words.laws.handicapKomi(words.number(page.handicap_komi))}`;
 }

@@ -10,6 +10,8 @@ export interface RulebookWords {
   title: string;
   summary: string;
   different: string[];
+  /** How a passage is read that can be read in two ways. */
+  reading?: string;
 }
 
 /** The rulebook called `name`; `page` is what the server says of it, if that is known. */

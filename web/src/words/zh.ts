@@ -1,5 +1,6 @@
 // Chinese, in simplified characters.
 
+import table from '../room/words/zh';
 import { plural } from './plural';
 import type { Words } from './words.svelte';
 
@@ -65,6 +66,7 @@ export default {
   },
 
   levels: {
+    about: (kind, rank) => `约${rank}${kind === 'kyu' ? '级' : '段'}`,
     names: [
       '入门',
       '很温和',
@@ -202,6 +204,8 @@ export default {
     waitChoose: (name, komi) => `贴 ${komi} 目，${spaced(name)}正在选黑白…`,
   },
 
+  table,
+
   room: {
     title: (black, white) => `${black} – ${white} · Ponnuki`,
     titleYourMove: (rest) => `● 轮到你了 · ${rest}`,
@@ -243,6 +247,7 @@ export default {
     rematchOffered: (name) => `${spaced(name)}想再来一局。`,
     rematchWaiting: '你已提出再来一局。',
     rematchAccept: '同意再来一局',
+    levelUp: (level) => `提高一级？挑战难度 ${level}`,
     undoAsked: (name) => `${spaced(name)}请求悔棋。`,
     undoWaiting: '已请求悔棋，等待对方答复。',
     undoYes: '同意',
@@ -581,6 +586,7 @@ export default {
     komiRulebook: (komi) => `白方因后行得 ${komi} 目。`,
     komiPlayers: (komi) => `规则书没有规定：未另行商定则为 ${komi} 目。`,
     komiBidding: (komi) => `由双方商定或竞叫，否则为 ${komi} 目。`,
+    handicapKomi: (komi) => `此时贴 ${komi} 目。`,
     suicideForbidden: '落子不得使己方棋子没有气，除非能提子。',
     suicideAllowed: '允许使己方一块棋没有气：先提对方，再提己方。',
     ko: '刚落下的一子，若提掉它会使盘面恢复到落子之前，则不得立即提。循环更长时，双方可商定为无胜负。',
@@ -654,11 +660,15 @@ export default {
         '不得重现自己先前造成的盘面。',
         '贴 7 目。',
       ],
+      reading:
+        '我们的理解：第 12 节禁止重现“你上一手或先前任何一手之后”的盘面。第 10 节说停手是“代替下一手棋”，所以这里只算你下过的子，不算停手。同一节在说明谁最后停手时也把停手算作手数，但这不影响此处的理解。',
     },
     goban: {
       title: '棋盘附赠手册',
       summary: '随棋具附送的下法：比目并计提子，普通打劫规则。',
       different: ['计围空与提子。', '普通打劫规则。', '双方停手后对局即停，由双方确认死子。', '未经商定则不贴目。'],
+      reading:
+        '我们的理解：逃不掉被提的子“值 1 分”，“己方空中的每个空交叉点”也值 1 分。死子如同被提一样拿下，所以子算 1 分，子下的交叉点也算 1 分，与对局中提掉完全一样。',
     },
     japanese: {
       title: '日本规则',
