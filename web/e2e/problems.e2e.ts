@@ -1,16 +1,27 @@
 // Problems, solved by someone who knows them all, and tried by someone who does not.
 import AxeBuilder from '@axe-core/playwright';
+import { dayOf } from '../src/problems/cards';
+import { daily } from '../src/problems/daily';
 import words from '../src/problems/words/en';
-import type { BookProblem, ProblemBook } from '../src/wire';
+import type { BookProblem, ProblemBook, ProblemIndex } from '../src/wire';
 import type { Person } from './person';
 import { expect, test } from './test';
 
 /** Every language of the page. */
 const LOCALES = ['en', 'zh', 'ja', 'ko', 'fr', 'de', 'es'];
 
+/** All problems with their boards; as few at once as the server gives. */
 async function book(person: Person, url: string): Promise<BookProblem[]> {
-  const answer = await person.page.request.get(`${url}/api/problems`);
-  return ((await answer.json()) as ProblemBook).problems;
+  const get = async <T>(path: string): Promise<T> => (await (await person.page.request.get(url + path)).json()) as T;
+  const { problems } = await get<ProblemIndex>('/api/problems');
+  const some: BookProblem[] = [];
+  // The easiest of each kind, and some beyond: nobody gets further in a test.
+  const kinds = [...new Set(problems.map(({ kind }) => kind))];
+  for (const kind of kinds) {
+    const ids = problems.filter((entry) => entry.kind === kind).slice(0, 400).map(({ id }) => id);
+    for (let i = 0; i < ids.length; i += 40) some.push(...(await get<ProblemBook>(`/api/problems/${ids.slice(i, i + 40).join(',')}`)).problems);
+  }
+  return some;
 }
 
 /** The problem whose board is on the page. */
@@ -31,32 +42,104 @@ async function solves(person: Person, { task }: BookProblem): Promise<void> {
   await person.presses(words.check);
 }
 
-test('a round is solved by what the problems call solved, and comes back later', async ({ invite, program }) => {
+test('a first round is easy, solved by what the problems call solved, and comes back later', async ({ invite, program }) => {
   const person = await invite({ reducedMotion: 'reduce' });
   const problems = await book(person, program.url);
   await person.page.goto('/problems');
   await person.page.getByRole('link', { name: words.begin, exact: true }).click();
+  const round: BookProblem[] = [];
   for (let number = 1; number <= 10; number++) {
     await person.reads(words.number(number, 10));
     await expect(person.page.getByRole('gridcell').first()).toBeVisible();
     const problem = await posed(person, problems);
     if (!problem) throw new Error(`the board of number ${number} is in no problem`);
+    round.push(problem);
     await solves(person, problem);
     await expect(person.page.getByRole('status').filter({ hasText: words.solved })).toBeVisible();
     await person.presses(number < 10 ? words.next : words.finish);
   }
   await person.reads(words.doneLead(10, 10));
+  // The first is one move for stones in atari, and there are several kinds.
+  expect(round[0]?.rating).toBeLessThan(500);
+  expect(Math.max(...round.map(({ rating }) => rating))).toBeLessThan(700);
+  expect(new Set(round.map(({ kind }) => kind)).size).toBeGreaterThan(2);
   await person.page.getByRole('link', { name: words.all, exact: true }).click();
   await person.reads(words.due(0));
-  await expect(person.page.getByText(/^[12] of [0-9]+ met$/)).toHaveCount(8);
+  const met = await person.page.getByText(/^[0-9]+ of [0-9]+ met$/).allTextContents();
+  expect(met.map((text) => Number.parseInt(text, 10)).reduce((sum, n) => sum + n)).toBe(10);
+  await person.reads(/^Your rating: about [0-9]+$/);
 });
 
-test('a problem tells how strong one has to be for it', async ({ invite, program }) => {
+test('the problem of the day is the same for two people, and solving it makes a streak', async ({ invite, program }) => {
+  const [one, other] = [await invite({ reducedMotion: 'reduce' }), await invite({ reducedMotion: 'reduce' })];
+  const { problems } = (await (await one.page.request.get(`${program.url}/api/problems`)).json()) as ProblemIndex;
+  const today = daily(problems, dayOf(new Date()));
+  const answer = await one.page.request.get(`${program.url}/api/problems/${today!.id}`);
+  const [problem] = ((await answer.json()) as ProblemBook).problems;
+  for (const person of [one, other]) {
+    await person.page.goto('/problems/daily');
+    await expect(person.page.getByRole('gridcell').first()).toBeVisible();
+    expect((await posed(person, [problem!]))?.id).toBe(today!.id);
+  }
+  await solves(one, problem!);
+  await one.reads(new RegExp(words.streak(1)));
+  await one.page.goto('/problems');
+  await one.reads(words.dailySolved);
+  await one.reads(words.streak(1));
+  // A day later it still holds, and two days later it does not.
+  for (const [days, count] of [[1, 1], [2, 0]] as const) {
+    await one.page.evaluate((days) => {
+      const kept = JSON.parse(localStorage.getItem('ponnuki.progress') ?? '{}') as { daily: number; first?: number };
+      const first = (kept.first ??= kept.daily);
+      localStorage.setItem('ponnuki.progress', JSON.stringify({ ...kept, daily: first - days }));
+    }, days);
+    await one.page.reload();
+    await one.reads(words.dailyLead);
+    await expect(one.page.getByText(words.streak(1))).toHaveCount(count);
+  }
+});
+
+test('what is kept may be nonsense', async ({ invite }) => {
   const person = await invite();
-  const graded = (await book(person, program.url)).find(({ grade }) => grade != null);
-  if (graded?.grade == null) throw new Error('no problem has a grade');
-  await person.page.goto(`/problems/${graded.id}`);
-  await person.reads(words.graded(graded.grade, person.words.levels.names[graded.grade - 1] ?? ''));
+  await person.page.goto('/problems');
+  await person.page.evaluate(() => localStorage.setItem('ponnuki.progress', '{"rating":{"rating":"no"},"streak":-1'));
+  await person.page.reload();
+  await person.reads(words.unrated);
+});
+
+test('a timed run counts what is solved, ends with the third miss, and keeps the best', async ({ invite, program }) => {
+  const person = await invite({ reducedMotion: 'reduce' });
+  const problems = await book(person, program.url);
+  await person.page.goto('/problems/run');
+  await person.presses(words.begin);
+  for (let solved = 0; solved < 3; solved++) {
+    await person.reads(words.runScore(solved, 0));
+    await expect(person.page.getByRole('gridcell').first()).toBeVisible();
+    const problem = await posed(person, problems);
+    if (problem?.task.type !== 'play') throw new Error('the board is in no problem');
+    await person.point(problem.task.solved[0] ?? '').click();
+  }
+  await expect(person.page.getByRole('timer')).toHaveText(/^[0-2]:[0-5][0-9]$/);
+  for (let missed = 0; missed < 3; missed++) {
+    await person.reads(words.runScore(3, missed));
+    await expect(person.page.getByRole('gridcell').first()).toBeVisible();
+    const problem = await posed(person, problems);
+    if (problem?.task.type !== 'play') throw new Error('the board is in no problem');
+    await person.point(problem.task.wrong[0]?.[0] ?? '').click();
+  }
+  await person.reads(words.runDone(3));
+  await person.reads(new RegExp(words.runThree));
+  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
+  expect(violations).toEqual([]);
+  await person.page.goto('/problems');
+  await person.reads(words.runBest(3));
+});
+
+test('a problem tells how hard it is', async ({ invite, program }) => {
+  const person = await invite();
+  const [problem] = await book(person, program.url);
+  await person.page.goto(`/problems/${problem!.id}`);
+  await person.reads(new RegExp(words.rated(problem!.rating)));
 });
 
 test('what was learned is due when its day has come', async ({ invite, program }) => {
@@ -104,7 +187,7 @@ test('a problem is solved with the keyboard alone, and without barriers', async 
   await person.page.keyboard.press('Enter');
   await person.reads(words.number(2, 10));
   await expect(person.page.getByRole('heading', { level: 1 })).toBeFocused();
-  for (const path of ['/problems', '/problems/life', '/problems/counting']) {
+  for (const path of ['/problems', '/problems/life', '/problems/counting', '/problems/run']) {
     await person.page.goto(path);
     await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible();
     const { violations } = await new AxeBuilder({ page: person.page }).analyze();
@@ -115,7 +198,7 @@ test('a problem is solved with the keyboard alone, and without barriers', async 
 test('the problems are there in every language, also on a phone', async ({ invite }) => {
   for (const locale of LOCALES) {
     const person = await invite({ locale, viewport: { width: 360, height: 740 } });
-    for (const path of ['/problems', '/problems/counting', '/problems/ko']) {
+    for (const path of ['/problems', '/problems/counting', '/problems/ko', '/problems/daily', '/problems/run']) {
       await person.page.goto(path);
       await expect(person.page.locator('html')).toHaveAttribute('lang', locale);
       await expect(person.page.getByRole('heading', { level: 1 })).toBeVisible();

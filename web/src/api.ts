@@ -66,15 +66,21 @@ export function lessons(): Promise<Course> {
   return course;
 }
 
-let book: Promise<ProblemBook> | undefined;
+let index: Promise<ProblemIndex> | undefined;
 
-/** The problems; asked once. */
-export function problemBook(): Promise<ProblemBook> {
-  book ??= ask<ProblemBook>('GET', '/api/problems').catch((error: unknown) => {
-    book = undefined;
+/** Which problems there are; asked once. */
+export function problemIndex(): Promise<ProblemIndex> {
+  index ??= ask<ProblemIndex>('GET', '/api/problems').catch((error: unknown) => {
+    index = undefined;
     throw error;
   });
-  return book;
+  return index;
+}
+
+/** The problems of these names, at most forty; without those that there are not. */
+export async function problemsNamed(ids: readonly string[]): Promise<BookProblem[]> {
+  if (ids.length === 0) return [];
+  return (await ask<ProblemBook>('GET', `/api/problems/${ids.map(encodeURIComponent).join(',')}`)).problems;
 }
 
 /** What stands on a board after some moves. */

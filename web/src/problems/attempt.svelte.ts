@@ -19,6 +19,8 @@ export class Attempt extends Film {
   shown = $state.raw<Vertex[]>([]);
   /** How well it was known; null before the end. */
   grade = $state<Grade | null>(null);
+  /** Whether the reader asked to be shown it. */
+  isGivenUp = false;
   /** Whether somebody thinks about the move. */
   isJudging = $state(false);
   #wrongs = 0;
@@ -64,6 +66,7 @@ export class Attempt extends Film {
   /** The reader wants to see it. */
   async giveUp(): Promise<void> {
     if (this.isShowing || this.standing === 'solved' || this.standing === 'shown') return;
+    this.isGivenUp = true;
     this.grade ??= 'again';
     this.isShowing = true;
     await this.restart();

@@ -8,11 +8,11 @@ const position: Position = { rules: 'chinese', width: 9, height: 9, komi: 0, han
 const NET: BookProblem = {
   id: 'net-1',
   kind: 'net',
-  difficulty: 1,
+  rating: 900,
   position,
   task: { type: 'play', goal: 'capture', stones: ['G6'], by_ko: false, solved: ['F5', 'G4'], line: ['F5', 'F6', 'E6'], wrong: [['G5', 'F6']] },
 };
-const COUNT: BookProblem = { id: 'counting-1', kind: 'counting', difficulty: 1, position, task: { type: 'count', lead: -7 } };
+const COUNT: BookProblem = { id: 'counting-1', kind: 'counting', rating: 700, position, task: { type: 'count', lead: -7 } };
 
 const OWN: OwnProblem = {
   id: 'own-1',

@@ -1,43 +1,43 @@
 import { describe, expect, test } from 'vitest';
-import type { BookProblem } from '../wire';
+import type { ProblemEntry } from '../wire';
 import { answered, type Card, dayOf, isDue, readCards, round, ROUND } from './cards';
-import type { AnyProblem } from './own';
+import type { AnyEntry } from './own';
 
-const position = { rules: 'chinese', width: 9, height: 9, komi: 0, handicap: 0, stones: null, to_move: null, moves: [], dead: [] };
-
-function problem(id: string, kind: BookProblem['kind'], difficulty: number): BookProblem {
-  return { id, kind, difficulty, position, task: { type: 'count', lead: 0 } };
+function problem(id: string, kind: ProblemEntry['kind'], rating: number): ProblemEntry {
+  return { id, kind, rating };
 }
 
 const BOOK = [
-  problem('net-1', 'net', 9),
-  problem('net-2', 'net', 8),
-  problem('ko-1', 'ko', 5),
-  problem('ko-2', 'ko', 6),
-  problem('ko-3', 'ko', 7),
+  problem('net-1', 'net', 900),
+  problem('net-2', 'net', 800),
+  problem('ko-1', 'ko', 500),
+  problem('ko-2', 'ko', 600),
+  problem('ko-3', 'ko', 700),
 ];
 
 const card = (due: number): Card => ({ stability: 3, difficulty: 5, last: due - 3, due });
-const ids = (problems: AnyProblem[]): string[] => problems.map(({ id }) => id);
+const ids = (problems: AnyEntry[]): string[] => problems.map(({ id }) => id);
 
 describe('a round', () => {
-  test('begins with what is new, the easiest of each kind in turns', () => {
-    expect(ids(round(BOOK, {}, 100))).toEqual(['ko-1', 'net-2', 'ko-2', 'net-1', 'ko-3']);
+  test('begins with what is new and about as hard as it should be, the easiest first', () => {
+    expect(ids(round(BOOK, {}, 100, 400))).toEqual(['ko-1', 'ko-2', 'ko-3', 'net-2', 'net-1']);
+    const many = Array.from({ length: 60 }, (_, i) => problem(`ko-${i}`, 'ko', 10 * i));
+    expect(ids(round(many, {}, 100, 300))).toEqual(Array.from({ length: ROUND }, (_, i) => `ko-${i + 25}`));
   });
 
-  test('goes by the grade, what has none last, and by the work where that is the same', () => {
-    const graded = [null, 10, 3, 3].map((grade, i) => ({ ...problem(`life-${i}`, 'life', 5 - i), grade }));
-    expect(ids(round(graded, {}, 100))).toEqual(['life-3', 'life-2', 'life-1', 'life-0']);
+  test('has no more than four of a kind as long as there are others', () => {
+    const many = ['ko', 'net', 'life'].flatMap((kind, k) => Array.from({ length: 20 }, (_, i) => problem(`${kind}-${i}`, kind as 'ko', 400 + 300 * k + i)));
+    expect(ids(round(many, {}, 100, 400))).toEqual([0, 1, 2, 3].map((i) => `ko-${i}`).concat([0, 1, 2, 3].map((i) => `net-${i}`), [0, 1].map((i) => `life-${i}`)));
   });
 
   test('has what is due first, the longest first, and what is not due last', () => {
     const cards = { 'ko-1': card(100), 'net-1': card(90), 'net-2': card(101) };
-    expect(ids(round(BOOK, cards, 100))).toEqual(['net-1', 'ko-1', 'ko-2', 'ko-3', 'net-2']);
+    expect(ids(round(BOOK, cards, 100, 400))).toEqual(['net-1', 'ko-1', 'ko-2', 'ko-3', 'net-2']);
   });
 
   test('is never longer than a round', () => {
     const many = Array.from({ length: 30 }, (_, i) => problem(`ko-${i}`, 'ko', i));
-    expect(round(many, {}, 100)).toHaveLength(ROUND);
+    expect(round(many, {}, 100, 400)).toHaveLength(ROUND);
   });
 });
 

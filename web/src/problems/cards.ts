@@ -2,7 +2,7 @@
 
 import { read, write } from '../memory';
 import { type Grade, interval, learned, type Memory, reviewed } from './fsrs';
-import type { AnyProblem } from './own';
+import type { AnyEntry } from './own';
 
 /** The memory of one problem, and the days it was and will be asked. */
 export interface Card extends Memory {
@@ -15,6 +15,9 @@ export type Cards = Readonly<Record<string, Card>>;
 
 /** How many problems make a round: some ten minutes. */
 export const ROUND = 10;
+
+/** How many new problems of one kind there are in a round if there are others. */
+const KIND_MAX = 4;
 
 const KEY = 'problems';
 const DAY_MS = 86_400_000;
@@ -52,31 +55,33 @@ export function isDue(card: Card | undefined, today: number): boolean {
 }
 
 /**
- * What to ask now: first what is due, the longest first; then what is new, one of each kind in
- * turns, the easiest of each first; and if all is known, what comes back soonest.
+ * What to ask now: first what is due, the longest first; then what is new, one's own mistakes and
+ * what is about as hard as `aim`, the easiest first; and if all is known, what comes back soonest.
  */
-export function round(problems: readonly AnyProblem[], cards: Cards, today: number): AnyProblem[] {
+export function round<Entry extends AnyEntry>(problems: readonly Entry[], cards: Cards, today: number, aim: number): Entry[] {
   const known = problems.filter(({ id }) => cards[id]);
   known.sort((a, b) => (cards[a.id]?.due ?? 0) - (cards[b.id]?.due ?? 0));
-  const due = known.filter(({ id }) => isDue(cards[id], today));
+  const due = known.filter(({ id }) => isDue(cards[id], today)).slice(0, ROUND);
   const rest = known.filter(({ id }) => !isDue(cards[id], today));
-  const fresh = inTurns(problems.filter(({ id }) => !cards[id]));
+  const fresh = nearest(problems.filter(({ id }) => !cards[id]), aim).slice(0, ROUND - due.length);
+  fresh.sort((a, b) => ratingOf(a) - ratingOf(b));
   return [...due, ...fresh, ...rest].slice(0, ROUND);
 }
 
-/** The first of each kind, then the second of each, and so on; a kind begins with its easiest. */
-function inTurns(problems: readonly AnyProblem[]): AnyProblem[] {
+/** Those that are about as hard as `aim` first, and no more than [`KIND_MAX`] of a kind before all others. */
+function nearest<Entry extends AnyEntry>(problems: readonly Entry[], aim: number): Entry[] {
+  const distance = (problem: Entry): number => (problem.kind === 'own' ? -1 : Math.abs(ratingOf(problem) - aim));
+  const sorted = [...problems].sort((a, b) => distance(a) - distance(b));
   const counts = new Map<string, number>();
-  const easiest = [...problems].sort((a, b) => gradeOf(a) - gradeOf(b) || a.difficulty - b.difficulty);
-  const ranked = easiest.map((problem) => {
-    const rank = counts.get(problem.kind) ?? 0;
-    counts.set(problem.kind, rank + 1);
-    return { problem, rank };
+  const isAmongFirst = sorted.map(({ kind }) => {
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return count < KIND_MAX;
   });
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ problem }) => problem);
+  return [true, false].flatMap((isFirst) => sorted.filter((_, i) => isAmongFirst[i] === isFirst));
 }
 
-/** How strong one has to be to solve it. What no level solves, or was asked, comes after all that one does. */
-function gradeOf(problem: AnyProblem): number {
-  return ('grade' in problem ? problem.grade : null) ?? Number.MAX_SAFE_INTEGER;
+/** How hard it is. One's own mistakes come before all others. */
+function ratingOf(problem: AnyEntry): number {
+  return problem.kind === 'own' ? 0 : problem.rating;
 }

@@ -1,7 +1,7 @@
 // The reader's own mistakes as problems, kept in the browser with the games they come from.
 
 import { read, write } from '../memory';
-import type { BookProblem, Color, Position, Vertex } from '../wire';
+import type { BookProblem, Color, Position, ProblemEntry, Vertex } from '../wire';
 
 /** A better move to be found, where another was played. */
 export interface FindTask {
@@ -40,6 +40,9 @@ export interface OwnProblem {
 
 /** A problem of the book or one's own. */
 export type AnyProblem = BookProblem | OwnProblem;
+
+/** One of which the board may still have to be asked for. */
+export type AnyEntry = ProblemEntry | OwnProblem;
 
 /** The mistakes that are kept, the latest first, and the games they come from, as SGF. */
 export interface Own {
