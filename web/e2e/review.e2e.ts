@@ -1,13 +1,12 @@
 // A game is opened, walked through, reviewed by the program and written in.
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import problems from '../src/problems/words/en';
 import review from '../src/review/words/en';
 import type { RecordNode, RecordTree } from '../src/wire';
 import type { Person } from './person';
+import { checkAccessible, opens, REVIEW_MS_MAX, reviews } from './study';
 import { choose } from './table';
 import { expect, test } from './test';
 
@@ -18,35 +17,14 @@ const LOCALES = ['en', 'zh', 'ja', 'ko', 'fr', 'de', 'es'];
 const GAME =
   '(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bo];B[ee];W[gc];B[cg];W[gg];B[cc];W[gf];B[fd];W[gd];B[fe];W[fg];B[eg];W[aa];B[ef];W[eh])';
 
-/** A game that people played to the end; the one above where it is not there. */
-const PLAYED = fileURLToPath(new URL('../../../shared/data/scored/chinese/gnugo_regress9/gnu-ata.sgf', import.meta.url));
-
-/** How long the program may think about all of it, on a machine that does ten other things. */
-const REVIEW_MS_MAX = 120_000;
-
-/** Brings the game to the page by pasting it into the field. */
-async function opens(person: Person, sgf: string): Promise<void> {
-  await person.page.goto('/review');
-  await person.page.getByRole('textbox', { name: review.paste }).fill(sgf);
-  await person.presses(review.show);
-  await expect(person.page.getByRole('grid', { name: review.board })).toBeVisible();
-}
-
-/** Waits until the whole game is judged, which nobody has to ask for. */
-async function reviews(person: Person): Promise<void> {
-  await expect(person.page.getByRole('heading', { name: review.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
-}
+/** A game that was played to the end. */
+const PLAYED = fileURLToPath(new URL('../../data/scored/chinese-14.sgf', import.meta.url));
 
 /** What would be saved. */
 async function saves(person: Person): Promise<string> {
   const download = person.page.waitForEvent('download');
   await person.presses(review.save);
   return readFile(await (await download).path(), 'utf8');
-}
-
-async function checkAccessible(person: Person): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: person.page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }
 
 test('a game is reviewed, the graph leads to its moves, and what was better is played on', async ({ invite }) => {
@@ -170,16 +148,14 @@ test('a file is read in the charset it was written in', async ({ invite }) => {
 test('a game that was played is opened, looked through, added to, and is otherwise as it was', async ({ invite, program }) => {
   const person = await invite();
   const { page } = person;
-  const isThere = existsSync(PLAYED);
-  if (!isThere) console.log(`${PLAYED} is not there: a game of our own instead`);
-  const sgf = isThere ? await readFile(PLAYED, 'utf8') : GAME;
+  const sgf = await readFile(PLAYED, 'utf8');
   const treeOf = async (sgf: string): Promise<RecordTree> =>
     (await (await page.request.post(`${program.url}/api/study/record`, { data: { sgf } })).json()) as RecordTree;
   const before = await treeOf(sgf);
   await opens(person, sgf);
   expect(await saves(person)).toBe(sgf);
 
-  await reviews(person);
+  // While the program still thinks about it, which takes as long as it takes.
   const graph = page.getByRole('slider', { name: review.graph });
   const { width } = (await graph.boundingBox())!;
   const count = Number(await graph.getAttribute('aria-valuemax'));

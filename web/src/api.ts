@@ -93,10 +93,6 @@ export function editRecord(sgf: string, edit: RecordEdit | null = null): Promise
   return ask('POST', '/api/study/record', { sgf, edit });
 }
 
-/** The record in a game file as it was found; the server finds out its charset and its format. */
-export function openFile(file: Blob): Promise<RecordTree> {
-  return request('/api/study/record', { method: 'POST', headers: { 'content-type': 'application/x-go-sgf' }, body: file });
-}
 
 /** Whether the server answers at all. */
 export function isThere(): Promise<boolean> {

@@ -17,9 +17,17 @@ export interface Chain {
 
 export interface Mark {
   at: Spot;
-  /** A `star` is on a vacant point: the move that should have been made. */
-  kind: 'circle' | 'square' | 'triangle' | 'cross' | 'label' | 'star';
+  /** A `star` is on a vacant point: the move that should have been made. A `branch` is where a variation goes on. */
+  kind: 'circle' | 'square' | 'triangle' | 'cross' | 'selected' | 'label' | 'star' | 'branch';
   text?: string;
+}
+
+/** A line from one point to another. */
+export interface Stroke {
+  from: Spot;
+  to: Spot;
+  /** Whether it has a head at its end. */
+  isArrow: boolean;
 }
 
 /** How good a move is beside the best one. */
@@ -66,6 +74,9 @@ export interface BoardProps {
   /** How likely a move looks there, from 0 to 1. */
   heat?: Map<Spot, number> | undefined;
   marks?: Mark[] | undefined;
+  strokes?: Stroke[] | undefined;
+  /** Points that are greyed out. */
+  dimmed?: Set<Spot> | undefined;
   /** Moves worth a thought; not drawn while a continuation is. */
   discs?: Disc[] | undefined;
   /** A continuation that is looked at for a moment. */

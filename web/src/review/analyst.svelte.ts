@@ -4,6 +4,8 @@ import type { FromStudy, JudgedPosition, KnownPosition, RecordTree, ReviewedGame
 import { Desk, type Silence } from './desk';
 import { type Effort, firstVisits, nextVisits, VISITS_MOST, visitsToBegin } from './effort';
 import { keepReview, recallReview, reviewName } from './kept';
+import { askedAbout } from './question';
+import { childrenOf, lineFrom } from './tree';
 
 /** How long a position must be looked at before it is asked about, in milliseconds. */
 const PAUSE = 150;
@@ -101,7 +103,8 @@ export class Reviewing {
     this.progress = { done: 0, all: 0 };
     this.#began = performance.now();
     this.#nAnswered = 0;
-    this.#desk.ask({ type: 'review', sgf: tree.sgf, visits, known: this.#known() });
+    const { sgf } = askedAbout(tree, lineFrom(childrenOf(tree.nodes), 0).at(-1) ?? 0);
+    this.#desk.ask({ type: 'review', sgf, visits, known: this.#known() });
   }
 
   /** How many visits the round has that is made. */
@@ -182,7 +185,7 @@ export class Thinking {
     this.isDone = false;
     this.silence = null;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#desk.ask({ type: 'analyse', sgf: tree.sgf, node, visits, policy }), PAUSE);
+    this.#timer = setTimeout(() => this.#desk.ask({ type: 'analyse', ...askedAbout(tree, node), visits, policy }), PAUSE);
   }
 
   stop(): void {

@@ -4,14 +4,10 @@ import type { Grade, JudgedPosition, Vertex } from '../wire';
 import type { Words } from '../words/words.svelte';
 import type { ReviewWords } from './words';
 
-/** A lead smaller than this is none. */
-const EVEN = 0.25;
-
 /** The signs of annotated games; colors only repeat what they say. */
 export const SIGNS: Record<Grade, string> = {
   find: '!!',
   best: '✓',
-  surprise: '!',
   good: '',
   doubtful: '?!',
   mistake: '?',
@@ -40,12 +36,16 @@ export function percent(chance: number): string {
 
 /** A number of points with one digit after the point. */
 export function points(words: Words, amount: number): string {
-  return words.number(Math.round(amount * 10) / 10);
+  return words.number(tenths(amount) / 10);
+}
+
+function tenths(amount: number): number {
+  return Math.round(amount * 10);
 }
 
 /** Who leads by how much, from Black's lead. */
 export function leadText(words: Words, own: ReviewWords, lead: number): string {
-  if (Math.abs(lead) < EVEN) return own.even;
+  if (tenths(lead) === 0) return own.even;
   return own.ahead(words.color[lead > 0 ? 'black' : 'white'], points(words, Math.abs(lead)));
 }
 

@@ -33,7 +33,7 @@ export const CHARS_MAX = 1_500_000;
 const NAMES = 'reviews';
 
 /** Where one is kept; another number if its shape changes. */
-const key = (name: string): string => `review.2.${name}`;
+const key = (name: string): string => `review.3.${name}`;
 
 /** A name for what is reviewed: the board, the laws and the moves of the main line, whatever else is written in the record. */
 export function reviewName(tree: RecordTree, main: readonly number[]): string {

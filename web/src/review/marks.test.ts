@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordEdit, RecordNode } from '../wire';
-import { editsFor, type Tool } from './marks';
+import type { RecordEdit, RecordNode, RecordTree } from '../wire';
+import { dimmedAt, editsFor, marksOf, strokesOf, territoryOf, type Tool } from './marks';
 
 const BARE: RecordNode = { parent: null, number: 0, changes: [], to_move: 'black', prisoners: { black: 0, white: 0 }, marks: [], labels: [] };
 
@@ -55,5 +55,38 @@ describe('a click with a tool', () => {
 
   test('is about the node that was meant', () => {
     expect(editsFor(BARE, 7, 'letter', 'D4')).toEqual([{ type: 'label', node: 7, labels: [{ at: 'D4', text: 'A' }] }]);
+  });
+});
+
+describe('what a file draws', () => {
+  const node: RecordNode = {
+    ...BARE,
+    marks: [
+      { mark: 'selected', at: ['A3'] },
+      { mark: 'black_territory', at: ['B3', 'C3'] },
+      { mark: 'white_territory', at: ['A1'] },
+      { mark: 'dimmed', at: ['C1'] },
+    ],
+    strokes: [{ from: 'A1', to: 'C3', is_arrow: true }],
+  };
+
+  test('has signs, lines and territory', () => {
+    expect(marksOf(node, 3, 3)).toEqual([{ at: 0, kind: 'selected' }]);
+    expect(strokesOf(node, 3, 3)).toEqual([{ from: 6, to: 2, isArrow: true }]);
+    expect(territoryOf(node, 3, 3)).toBe('.xx...o..');
+    expect(territoryOf(BARE, 3, 3)).toBeUndefined();
+  });
+
+  test('stays greyed out, or out of sight, until another node says otherwise', () => {
+    const nodes: RecordNode[] = [
+      node,
+      { ...BARE, parent: 0 },
+      { ...BARE, parent: 1, marks: [{ mark: 'dimmed', at: [] }] },
+      { ...BARE, parent: 2, marks: [{ mark: 'visible', at: ['A3', 'B3'] }] },
+      { ...BARE, parent: 3, marks: [{ mark: 'visible', at: [] }] },
+    ];
+    const tree = { width: 3, height: 3, nodes } as RecordTree;
+    const dimmed = (at: number): number[] => [...dimmedAt(tree, at)].sort((a, b) => a - b);
+    expect([0, 1, 2, 3, 4].map(dimmed)).toEqual([[8], [8], [], [2, 3, 4, 5, 6, 7, 8], []]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Color, JudgedMove, ReviewedGame } from '../wire';
-import { momentsOf, showingOf } from './moments';
+import type { Color, JudgedMove, RecordNode, ReviewedGame } from '../wire';
+import { mistakeFrom, momentsOf, showingOf } from './moments';
 
 function move(number: number, by: Color, lost: number | null, isBest = false): JudgedMove {
   const at = `A${number}`;
   const judged = { grade: 'good', best: isBest ? at : 'T19', variation: [], best_win_rate: 0.5, best_lead: 0, win_rate: 0.5, lead: 0, points_lost: lost ?? 0, win_rate_lost: 0 } as const;
-  return { number, by, move: at, before: number - 1, after: number, judged: lost === null ? null : { ...judged, variation: [] } };
+  return { number, by, move: at, node: number, before: number - 1, after: number, judged: lost === null ? null : { ...judged, variation: [] } };
 }
 
 const MOVES = [
@@ -51,5 +51,19 @@ describe('how a player did', () => {
 
   test('is nothing where nothing was judged', () => {
     expect(showingOf(new Map(), 'black')).toEqual({ count: 0, perMove: 0, unmarked: 0, best: 0, worst: [] });
+  });
+});
+
+describe('the next mistake', () => {
+  const bad = (number: number): [number, JudgedMove] => {
+    const own = move(number, 'black', 5);
+    return [number, { ...own, judged: { ...own.judged!, grade: 'mistake' } }];
+  };
+  const judged = new Map([[1, move(1, 'black', 0)] as [number, JudgedMove], bad(2), bad(5)]);
+  const nodes = Array.from({ length: 7 }, (_, number) => ({ number }) as RecordNode);
+
+  test('is looked for on both sides of where one is', () => {
+    expect([0, 2, 5].map((at) => mistakeFrom(judged, nodes, at, 1))).toEqual([2, 5, undefined]);
+    expect([6, 5, 2].map((at) => mistakeFrom(judged, nodes, at, -1))).toEqual([5, 2, undefined]);
   });
 });

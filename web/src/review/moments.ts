@@ -1,6 +1,7 @@
 // Which moves of a reviewed game are worth a second look, and how each player did. Pure.
 
-import type { Color, JudgedMove, ReviewedGame } from '../wire';
+import type { Color, JudgedMove, RecordNode, ReviewedGame } from '../wire';
+import { BAD } from './judged';
 
 /** Whose moves. */
 export type Side = Color | 'both';
@@ -38,6 +39,13 @@ const NOISE = 0.5;
 export function momentsOf(game: ReviewedGame, judged: ReadonlyMap<number, JudgedMove>, side: Side, threshold: number | null): Moment[] {
   const found = new Set(game.moments.map((i) => game.moves[i]));
   return own(judged, side).filter(({ move }) => (threshold === null ? found.has(move) : lost(move) >= threshold));
+}
+
+/** The node of the next mistake after so many moves, or of the one before. */
+export function mistakeFrom(judged: ReadonlyMap<number, JudgedMove>, nodes: readonly RecordNode[], number: number, by: 1 | -1): number | undefined {
+  const all = [...judged].filter(([, { judged }]) => judged && BAD.includes(judged.grade)).map(([node]) => node);
+  const isAhead = (node: number): boolean => ((nodes[node]?.number ?? 0) - number) * by > 0;
+  return by > 0 ? all.find(isAhead) : all.findLast(isAhead);
 }
 
 export function showingOf(judged: ReadonlyMap<number, JudgedMove>, color: Color): Showing {

@@ -3,6 +3,7 @@
 
 import { otherColor, type Color, type Vertex } from '../wire';
 import { choose } from './desk';
+import { askedAbout } from './question';
 import type { Study } from './study.svelte';
 
 export class Rival {
@@ -60,7 +61,8 @@ export class Rival {
     this.isThinking = true;
     this.silence = null;
     try {
-      const move = await choose(tree.sgf, at, this.#level);
+      const asked = askedAbout(tree, at);
+      const move = await choose(asked.sgf, asked.node, this.#level);
       if (this.study.tree !== tree || this.study.at !== at || !this.isTurn) return;
       if (move === null) this.gaveUpAt = at;
       else await this.study.play(move);

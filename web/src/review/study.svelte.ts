@@ -1,10 +1,12 @@
 // A record that somebody walks through and writes in. The server judges what is played.
 
 import { editRecord, lookAt, Refusal } from '../api';
-import { write } from '../memory';
+import { drop, keeps } from '../memory';
 import { spotOf } from '../room/points';
-import { otherColor, type Color, type Position, type RecordEdit, type RecordTree, type Vertex } from '../wire';
+import { otherColor, type Color, type ListedGame, type Position, type RecordEdit, type RecordTree, type Vertex } from '../wire';
+import { branchAt, branchesOf } from './branches';
 import { editsFor, type Tool } from './marks';
+import type { Source } from './source';
 import { childrenOf, lineFrom, linesOf, pathTo, stonesAt } from './tree';
 
 /** Where the record in work is remembered. */
@@ -16,7 +18,27 @@ export interface Kept {
   at: number;
   /** The color that the reader played, if that is known. */
   own?: Color | null;
+  /** What the file is called that it came from. */
+  name?: string | null;
+  /** Which game of the file it is, counted from 1, if that has several. */
+  number?: number | null;
 }
+
+/** A record longer than this is not kept: browsers give some five million characters to everything. */
+const KEPT_CHARS_MAX = 2_000_000;
+
+/** The file that a record came from. */
+export interface Origin {
+  name: string | null;
+  number: number | null;
+  /** The file itself and the games in it, as long as the page has them. */
+  source: Source | null;
+  games: ListedGame[];
+  nGames: number;
+}
+
+/** A record that came from no file. */
+export const NO_FILE: Origin = { name: null, number: null, source: null, games: [], nGames: 1 };
 
 /** How many changes can be taken back. */
 const PAST_MAX = 100;
@@ -38,10 +60,14 @@ export class Study {
   preview = $state.raw<Preview | null>(null);
   /** Why the last wish was not done. */
   refused = $state.raw<unknown>(null);
+  /** Whether the browser keeps it. */
+  isKept = $state(true);
   #past = $state.raw<{ tree: RecordTree; at: number }[]>([]);
   /** For a node with several that follow, the one that was looked at. */
   #chosen = new Map<number, number>();
   #queue: Promise<void> = Promise.resolve();
+  /** How many changes are waited for. */
+  #nWaiting = 0;
 
   readonly children = $derived(childrenOf(this.tree.nodes));
   readonly main = $derived(lineFrom(this.children, 0));
@@ -50,6 +76,8 @@ export class Study {
   readonly path = $derived(pathTo(this.tree.nodes, this.at));
   readonly stones = $derived(stonesAt(this.tree, this.at));
   readonly siblings = $derived(this.node.parent === null ? [] : (this.children[this.node.parent] ?? []));
+  /** The ways on, if there are several. */
+  readonly branches = $derived(branchesOf(this.tree, this.children, this.at));
   readonly isOnMain = $derived(this.main.includes(this.at));
   readonly canUndo = $derived(this.#past.length > 0);
 
@@ -61,6 +89,7 @@ export class Study {
     at?: number,
     /** The color that the reader played, if that is known. */
     readonly own: Color | null = null,
+    readonly origin: Origin = NO_FILE,
   ) {
     this.tree = tree;
     this.isNew = at === undefined;
@@ -107,6 +136,8 @@ export class Study {
   play(at: Vertex): Promise<void> {
     const { preview } = this;
     if (preview) return this.#edit(() => lineOf(preview, at));
+    const there = branchAt(this.tree, this.children, this.at, at);
+    if (there !== undefined && !this.#isBusy) return Promise.resolve(this.go(there));
     return this.#edit(() => ({ type: 'play', node: this.at, at }));
   }
 
@@ -178,8 +209,13 @@ export class Study {
 
   /** One change after the other: each is about the record that the one before left. */
   #edit(wish: () => RecordEdit | RecordEdit[]): Promise<void> {
-    this.#queue = this.#queue.then(() => this.#do([wish()].flat()));
+    this.#nWaiting++;
+    this.#queue = this.#queue.then(() => this.#do([wish()].flat())).finally(() => this.#nWaiting--);
     return this.#queue;
+  }
+
+  get #isBusy(): boolean {
+    return this.#nWaiting > 0;
   }
 
   /** Makes changes that are taken back together. */
@@ -204,7 +240,11 @@ export class Study {
   }
 
   #keep(): void {
-    write(KEPT, { sgf: this.tree.sgf, at: this.at, own: this.own } satisfies Kept);
+    const { name, number } = this.origin;
+    const { sgf } = this.tree;
+    this.isKept = sgf.length <= KEPT_CHARS_MAX && keeps(KEPT, { sgf, at: this.at, own: this.own, name, number } satisfies Kept);
+    // What cannot be kept is not to be mistaken for the one before.
+    if (!this.isKept) drop(KEPT);
   }
 }
 

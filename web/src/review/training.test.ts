@@ -16,7 +16,7 @@ function candidate(move: string, lead: number, visits: number): Candidate {
 }
 
 const JUDGED = { grade: 'blunder', best: 'C3', variation: ['C3', 'A1', 'A2', 'A3', 'B1', 'B3', 'C1'], best_win_rate: 0.5, best_lead: 2, win_rate: 0.1, lead: -6, points_lost: 8, win_rate_lost: 0.4 } as const;
-const MOVE: JudgedMove = { number: 2, by: 'white', move: 'A1', before: 1, after: 2, judged: { ...JUDGED, variation: [...JUDGED.variation] } };
+const MOVE: JudgedMove = { number: 2, by: 'white', move: 'A1', node: 2, before: 1, after: 2, judged: { ...JUDGED, variation: [...JUDGED.variation] } };
 const MOMENT: Moment = { node: 2, move: MOVE };
 const GAME = {
   positions: [

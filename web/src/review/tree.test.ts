@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Color, RecordNode, RecordTree, Vertex } from '../wire';
-import { agreeing, childrenOf, lineFrom, linesOf, pathTo, stonesAt } from './tree';
+import { childrenOf, linesOf, pathTo, stonesAt } from './tree';
 
 function node(parent: number | null, by?: Color, at?: Vertex, lifted: Vertex[] = []): RecordNode {
   const placed = by && at && at !== 'pass' ? [{ at, stone: by }] : [];
@@ -43,12 +43,5 @@ describe('a record', () => {
     expect(stonesAt(TREE, 0)).toBe('.........');
     expect(stonesAt(TREE, 3)).toBe('......XO.');
     expect(stonesAt(TREE, 5)).toBe('...OX....');
-  });
-
-  test('keeps what was said of its moves as far as they are the same', () => {
-    const main = lineFrom(CHILDREN, 0);
-    expect(agreeing(NODES, main, ['A1', 'B1', 'pass'])).toEqual([1, 2, 3]);
-    expect(agreeing(NODES, main, ['A1', 'A2'])).toEqual([1]);
-    expect(agreeing(NODES, main, [])).toEqual([]);
   });
 });

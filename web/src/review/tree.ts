@@ -1,7 +1,7 @@
 // Walking through a record. What stands on the board comes from the server, node by node.
 
 import { spotOf } from '../room/points';
-import type { RecordNode, RecordTree, Vertex } from '../wire';
+import type { RecordNode, RecordTree } from '../wire';
 
 /** Nodes that follow each other, by their numbers. */
 export interface Line {
@@ -58,11 +58,4 @@ export function stonesAt(tree: RecordTree, at: number): string {
     }
   }
   return stones.join('');
-}
-
-/** The nodes of the main line where moves are made, for as long as those moves are `moves`. */
-export function agreeing(nodes: readonly RecordNode[], main: readonly number[], moves: readonly Vertex[]): number[] {
-  const made = main.filter((node) => nodes[node]?.by != null);
-  const differs = made.findIndex((node, i) => nodes[node]?.at !== moves[i]);
-  return differs < 0 ? made : made.slice(0, differs);
 }

@@ -1,5 +1,6 @@
 // German.
 
+import file from '../file/de';
 import reasons from '../reasons/de';
 import type { ReviewWords } from '../words';
 
@@ -72,7 +73,6 @@ const words: ReviewWords = {
   grades: {
     find: 'ein Fund',
     best: 'der beste Zug',
-    surprise: 'überraschend und gut',
     good: 'gut',
     doubtful: 'zweifelhaft',
     mistake: 'ein Fehler',
@@ -120,6 +120,7 @@ const words: ReviewWords = {
   leave: 'Zurück zur Partie',
 
   reasons,
+  file,
 
   trial: {
     title: 'Selbst versuchen',
@@ -152,6 +153,7 @@ const words: ReviewWords = {
     ['Bild↑ Bild↓', 'Zehn Züge zurück oder weiter'],
     ['Pos1 Ende', 'Anfang und Ende'],
     ['↑ ↓', 'Andere Varianten'],
+    ['1 … 9', file.branchKeys],
     ['Tab, dann Pfeile', 'Über das Brett gehen; Eingabe setzt'],
     ['p', 'Passen'],
     ['n N', 'Nächster und voriger Fehler'],

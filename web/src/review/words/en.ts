@@ -1,5 +1,6 @@
 // English: the master of the reviews' words. Every other language has exactly these entries.
 
+import file from '../file/en';
 import reasons from '../reasons/en';
 
 export default {
@@ -71,7 +72,6 @@ export default {
   grades: {
     find: 'a find',
     best: 'the best move',
-    surprise: 'a surprise, and good',
     good: 'good',
     doubtful: 'doubtful',
     mistake: 'a mistake',
@@ -119,6 +119,7 @@ export default {
   leave: 'Back to the game',
 
   reasons,
+  file,
 
   trial: {
     title: 'Try it yourself',
@@ -151,6 +152,7 @@ export default {
     ['PgUp PgDn', 'Ten moves back or on'],
     ['Home End', 'Start and end'],
     ['↑ ↓', 'Other variations'],
+    ['1 … 9', file.branchKeys],
     ['Tab, then arrows', 'Move over the board; Enter plays'],
     ['p', 'Pass'],
     ['n N', 'Next and previous mistake'],

@@ -1,5 +1,6 @@
 // Spanish.
 
+import file from '../file/es';
 import reasons from '../reasons/es';
 import type { ReviewWords } from '../words';
 
@@ -72,7 +73,6 @@ const words: ReviewWords = {
   grades: {
     find: 'un hallazgo',
     best: 'la mejor jugada',
-    surprise: 'sorprendente y buena',
     good: 'buena',
     doubtful: 'dudosa',
     mistake: 'un error',
@@ -120,6 +120,7 @@ const words: ReviewWords = {
   leave: 'Volver a la partida',
 
   reasons,
+  file,
 
   trial: {
     title: 'Pruébalo tú',
@@ -152,6 +153,7 @@ const words: ReviewWords = {
     ['RePág AvPág', 'Diez jugadas atrás o adelante'],
     ['Inicio Fin', 'Inicio y final'],
     ['↑ ↓', 'Otras variantes'],
+    ['1 … 9', file.branchKeys],
     ['Tab, luego flechas', 'Moverse por el tablero; Intro juega'],
     ['p', 'Pasar'],
     ['n N', 'Error siguiente o anterior'],

@@ -1,5 +1,6 @@
 // French.
 
+import file from '../file/fr';
 import reasons from '../reasons/fr';
 import type { ReviewWords } from '../words';
 
@@ -72,7 +73,6 @@ const words: ReviewWords = {
   grades: {
     find: 'une trouvaille',
     best: 'le meilleur coup',
-    surprise: 'surprenant et bon',
     good: 'bon',
     doubtful: 'douteux',
     mistake: 'une erreur',
@@ -120,6 +120,7 @@ const words: ReviewWords = {
   leave: 'Retour à la partie',
 
   reasons,
+  file,
 
   trial: {
     title: 'Essayez vous-même',
@@ -152,6 +153,7 @@ const words: ReviewWords = {
     ['PgPréc PgSuiv', 'Dix coups en arrière ou en avant'],
     ['Début Fin', 'Début et fin'],
     ['↑ ↓', 'Autres variantes'],
+    ['1 … 9', file.branchKeys],
     ['Tab, puis flèches', 'Parcourir le goban ; Entrée joue'],
     ['p', 'Passer'],
     ['n N', 'Erreur suivante ou précédente'],

@@ -1,5 +1,6 @@
 // Japanese.
 
+import file from '../file/ja';
 import reasons from '../reasons/ja';
 import type { ReviewWords } from '../words';
 
@@ -72,7 +73,6 @@ const words: ReviewWords = {
   grades: {
     find: '妙手',
     best: '最善手',
-    surprise: '意外な好手',
     good: '好手',
     doubtful: '疑問手',
     mistake: '悪手',
@@ -120,6 +120,7 @@ const words: ReviewWords = {
   leave: '対局に戻る',
 
   reasons,
+  file,
 
   trial: {
     title: '自分で試す',
@@ -152,6 +153,7 @@ const words: ReviewWords = {
     ['PgUp PgDn', '十手戻る、進む'],
     ['Home End', '最初と最後'],
     ['↑ ↓', '別の変化'],
+    ['1 … 9', file.branchKeys],
     ['Tabのあと矢印', '盤上を動く。Enterで打つ'],
     ['p', 'パス'],
     ['n N', '次の悪手、前の悪手'],

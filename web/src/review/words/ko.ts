@@ -1,5 +1,6 @@
 // Korean.
 
+import file from '../file/ko';
 import reasons from '../reasons/ko';
 import type { ReviewWords } from '../words';
 
@@ -72,7 +73,6 @@ const words: ReviewWords = {
   grades: {
     find: '묘수',
     best: '최선의 수',
-    surprise: '뜻밖의 좋은 수',
     good: '좋은 수',
     doubtful: '의문수',
     mistake: '실수',
@@ -120,6 +120,7 @@ const words: ReviewWords = {
   leave: '대국으로 돌아가기',
 
   reasons,
+  file,
 
   trial: {
     title: '직접 두어 보기',
@@ -152,6 +153,7 @@ const words: ReviewWords = {
     ['PgUp PgDn', '열 수 뒤로, 앞으로'],
     ['Home End', '처음과 끝'],
     ['↑ ↓', '다른 변화도'],
+    ['1 … 9', file.branchKeys],
     ['Tab 다음 화살표', '판 위에서 움직이기. Enter로 둠'],
     ['p', '한 수 쉬기'],
     ['n N', '다음 실수, 앞 실수'],

@@ -1,5 +1,6 @@
 // Chinese, in simplified characters.
 
+import file from '../file/zh';
 import reasons from '../reasons/zh';
 import type { ReviewWords } from '../words';
 
@@ -72,7 +73,6 @@ const words: ReviewWords = {
   grades: {
     find: '妙手',
     best: '最佳',
-    surprise: '出人意料的好棋',
     good: '好棋',
     doubtful: '疑问手',
     mistake: '失误',
@@ -120,6 +120,7 @@ const words: ReviewWords = {
   leave: '回到棋局',
 
   reasons,
+  file,
 
   trial: {
     title: '自己试试',
@@ -152,6 +153,7 @@ const words: ReviewWords = {
     ['PgUp PgDn', '后退或前进十手'],
     ['Home End', '开头和结尾'],
     ['↑ ↓', '其他变化'],
+    ['1 … 9', file.branchKeys],
     ['Tab 后按方向键', '在棋盘上移动；回车落子'],
     ['p', '停一手'],
     ['n N', '下一个、上一个失误'],

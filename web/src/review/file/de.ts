@@ -1,0 +1,80 @@
+// German.
+
+import type en from './en';
+
+const words: typeof en = {
+  said: 'Kommentare',
+  about: 'Über diese Partie',
+  facts: {
+    EV: 'Veranstaltung',
+    RO: 'Runde',
+    DT: 'Datum',
+    PC: 'Ort',
+    BT: 'Team von Schwarz',
+    WT: 'Team von Weiß',
+    HA: 'Vorgabe',
+    TM: 'Bedenkzeit in Sekunden',
+    OT: 'Nachspielzeit',
+    ON: 'Eröffnung',
+    AN: 'Kommentiert von',
+    US: 'Aufgezeichnet von',
+    SO: 'Quelle',
+    CP: 'Rechte',
+    RE: 'Ergebnis',
+    KM: 'Komi',
+    RU: 'Regeln',
+  },
+  annotations: {
+    even: ['Die Stellung ist ausgeglichen.', 'Die Stellung ist völlig ausgeglichen.'],
+    good_for_black: ['Gut für Schwarz.', 'Sehr gut für Schwarz.'],
+    good_for_white: ['Gut für Weiß.', 'Sehr gut für Weiß.'],
+    unclear: ['Die Stellung ist unklar.', 'Die Stellung ist sehr unklar.'],
+    tesuji: ['Ein Tesuji.', 'Ein glänzendes Tesuji.'],
+    interesting: ['Ein interessanter Zug.', 'Ein sehr interessanter Zug.'],
+    doubtful: ['Ein zweifelhafter Zug.', 'Ein sehr zweifelhafter Zug.'],
+    bad: ['Ein schlechter Zug.', 'Ein sehr schlechter Zug.'],
+    hotspot: ['Ein wichtiger Moment.', 'Ein entscheidender Moment.'],
+  },
+
+  selected: 'ausgewählt',
+  dimmed: 'abgedunkelt',
+  territory: { black: 'Gebiet von Schwarz', white: 'Gebiet von Weiß' },
+  stroke: (from, to) => `Linie von ${from} nach ${to}`,
+  arrow: (from, to) => `Pfeil von ${from} nach ${to}`,
+  branches: 'Hier verzweigt sich die Partie',
+  branch: (sign) => `Variante ${sign}`,
+  toBranch: (sign, at) => `${sign}: ${at}`,
+  branchKeys: 'Erste bis neunte Variante, die hier beginnt',
+
+  tree: 'Spielbaum',
+  partOfMoves: 'Hier steht nur ein Teil der Züge; der Spielbaum hat alle.',
+
+  games: (count) => `Diese Datei hat ${count} Partien`,
+  choose: 'Wählen Sie eine aus.',
+  otherGames: 'Andere Partien der Datei',
+  find: 'Suche nach Spieler, Name, Datum oder Ergebnis',
+  noneFound: 'Das kommt in keiner Partie der Datei vor.',
+  game: (number) => `Partie ${number}`,
+  nMoves: (count) => `Züge: ${count}`,
+  lastChosen: 'zuletzt geöffnet',
+  openNow: 'jetzt offen',
+  more: 'Mehr zeigen',
+  listed: (shown, all) => `${shown} von ${all} Partien sind aufgelistet.`,
+  notListed: (shown, all) => `Die Datei hat ${all} Partien; nur die ersten ${shown} können hier gewählt werden.`,
+  back: 'Zurück',
+
+  sending: (share) => `Die Datei wird gesendet: ${share}`,
+  reading: 'Die Datei wird gelesen …',
+  receiving: (share) => `Die Partie kommt: ${share}`,
+  tooLarge: 'Das ist zu groß, um es hier zu zeigen. Eine Datei darf bis zu 8 MB haben, eine Partie darin bis zu 100.000 Stellungen.',
+  notKept: 'Diese Partie ist zu groß, als dass dieser Browser sie sich merken könnte. Speichern Sie sie, bevor Sie gehen.',
+  saveOne: 'Diese Partie als SGF speichern',
+
+  print: 'Drucken',
+  figure: (first, last) => `Züge ${first} bis ${last}`,
+  nowShown: (move) => `Die Stellung nach Zug ${move}`,
+  sameAs: (number, at) => `${number} auf ${at}`,
+  atMove: (move) => `Zug ${move}`,
+};
+
+export default words;

@@ -1,0 +1,80 @@
+// Spanish.
+
+import type en from './en';
+
+const words: typeof en = {
+  said: 'Comentarios',
+  about: 'Sobre esta partida',
+  facts: {
+    EV: 'Torneo',
+    RO: 'Ronda',
+    DT: 'Fecha',
+    PC: 'Lugar',
+    BT: 'Equipo de negro',
+    WT: 'Equipo de blanco',
+    HA: 'Hándicap',
+    TM: 'Tiempo en segundos',
+    OT: 'Tiempo extra',
+    ON: 'Apertura',
+    AN: 'Comentada por',
+    US: 'Anotada por',
+    SO: 'Fuente',
+    CP: 'Derechos',
+    RE: 'Resultado',
+    KM: 'Komi',
+    RU: 'Reglas',
+  },
+  annotations: {
+    even: ['La posición está igualada.', 'La posición está muy igualada.'],
+    good_for_black: ['Bueno para negro.', 'Muy bueno para negro.'],
+    good_for_white: ['Bueno para blanco.', 'Muy bueno para blanco.'],
+    unclear: ['La posición no está clara.', 'La posición no está nada clara.'],
+    tesuji: ['Un tesuji.', 'Un tesuji brillante.'],
+    interesting: ['Una jugada interesante.', 'Una jugada muy interesante.'],
+    doubtful: ['Una jugada dudosa.', 'Una jugada muy dudosa.'],
+    bad: ['Una mala jugada.', 'Una jugada muy mala.'],
+    hotspot: ['Un momento clave.', 'Un momento decisivo.'],
+  },
+
+  selected: 'seleccionado',
+  dimmed: 'atenuado',
+  territory: { black: 'territorio de negro', white: 'territorio de blanco' },
+  stroke: (from, to) => `línea de ${from} a ${to}`,
+  arrow: (from, to) => `flecha de ${from} a ${to}`,
+  branches: 'Aquí se ramifica la partida',
+  branch: (sign) => `variante ${sign}`,
+  toBranch: (sign, at) => `${sign}: ${at}`,
+  branchKeys: 'De la primera a la novena variante que empieza aquí',
+
+  tree: 'Árbol de la partida',
+  partOfMoves: 'Aquí solo está una parte de las jugadas; el árbol de la partida las tiene todas.',
+
+  games: (count) => `Este archivo tiene ${count} partidas`,
+  choose: 'Elige una para verla.',
+  otherGames: 'Otras partidas del archivo',
+  find: 'Buscar por jugador, nombre, fecha o resultado',
+  noneFound: 'Ninguna partida del archivo contiene esto.',
+  game: (number) => `Partida ${number}`,
+  nMoves: (count) => `Jugadas: ${count}`,
+  lastChosen: 'la última que se abrió',
+  openNow: 'abierta ahora',
+  more: 'Mostrar más',
+  listed: (shown, all) => `En la lista hay ${shown} de ${all} partidas.`,
+  notListed: (shown, all) => `El archivo tiene ${all} partidas; aquí solo se pueden elegir las primeras ${shown}.`,
+  back: 'Volver',
+
+  sending: (share) => `Se está enviando el archivo: ${share}`,
+  reading: 'Se está leyendo el archivo…',
+  receiving: (share) => `Está llegando la partida: ${share}`,
+  tooLarge: 'Es demasiado grande para mostrarlo aquí. Un archivo puede tener hasta 8 MB, y una de sus partidas hasta 100 000 posiciones.',
+  notKept: 'Esta partida es demasiado grande para guardarla en este navegador. Guárdala antes de salir.',
+  saveOne: 'Guardar esta partida como SGF',
+
+  print: 'Imprimir',
+  figure: (first, last) => `Jugadas ${first} a ${last}`,
+  nowShown: (move) => `La posición tras la jugada ${move}`,
+  sameAs: (number, at) => `${number} en ${at}`,
+  atMove: (move) => `Jugada ${move}`,
+};
+
+export default words;

@@ -1,0 +1,80 @@
+// French.
+
+import type en from './en';
+
+const words: typeof en = {
+  said: 'Commentaires',
+  about: 'À propos de cette partie',
+  facts: {
+    EV: 'Événement',
+    RO: 'Ronde',
+    DT: 'Date',
+    PC: 'Lieu',
+    BT: 'Équipe de Noir',
+    WT: 'Équipe de Blanc',
+    HA: 'Handicap',
+    TM: 'Temps en secondes',
+    OT: 'Temps supplémentaire',
+    ON: 'Ouverture',
+    AN: 'Commentée par',
+    US: 'Notée par',
+    SO: 'Source',
+    CP: 'Droits',
+    RE: 'Résultat',
+    KM: 'Komi',
+    RU: 'Règles',
+  },
+  annotations: {
+    even: ['La position est équilibrée.', 'La position est tout à fait équilibrée.'],
+    good_for_black: ['Bon pour Noir.', 'Très bon pour Noir.'],
+    good_for_white: ['Bon pour Blanc.', 'Très bon pour Blanc.'],
+    unclear: ['La position n’est pas claire.', 'La position n’est pas claire du tout.'],
+    tesuji: ['Un tesuji.', 'Un brillant tesuji.'],
+    interesting: ['Un coup intéressant.', 'Un coup très intéressant.'],
+    doubtful: ['Un coup douteux.', 'Un coup très douteux.'],
+    bad: ['Un mauvais coup.', 'Un très mauvais coup.'],
+    hotspot: ['Un moment clé.', 'Un moment décisif.'],
+  },
+
+  selected: 'sélectionné',
+  dimmed: 'grisé',
+  territory: { black: 'territoire de Noir', white: 'territoire de Blanc' },
+  stroke: (from, to) => `ligne de ${from} à ${to}`,
+  arrow: (from, to) => `flèche de ${from} à ${to}`,
+  branches: 'La partie se ramifie ici',
+  branch: (sign) => `variante ${sign}`,
+  toBranch: (sign, at) => `${sign} : ${at}`,
+  branchKeys: 'De la première à la neuvième variante qui commence ici',
+
+  tree: 'Arbre de la partie',
+  partOfMoves: 'Seule une partie des coups est listée ici ; l’arbre de la partie les a tous.',
+
+  games: (count) => `Ce fichier contient ${count} parties`,
+  choose: 'Choisissez celle à regarder.',
+  otherGames: 'Autres parties du fichier',
+  find: 'Chercher par joueur, nom, date ou résultat',
+  noneFound: 'Aucune partie du fichier ne contient cela.',
+  game: (number) => `Partie ${number}`,
+  nMoves: (count) => `Coups : ${count}`,
+  lastChosen: 'ouverte en dernier',
+  openNow: 'ouverte maintenant',
+  more: 'En montrer plus',
+  listed: (shown, all) => `${shown} parties sur ${all} sont listées.`,
+  notListed: (shown, all) => `Le fichier contient ${all} parties ; seules les ${shown} premières peuvent être choisies ici.`,
+  back: 'Retour',
+
+  sending: (share) => `Envoi du fichier : ${share}`,
+  reading: 'Lecture du fichier…',
+  receiving: (share) => `Réception de la partie : ${share}`,
+  tooLarge: 'C’est trop grand pour être montré ici. Un fichier peut avoir jusqu’à 8 Mo, et une de ses parties jusqu’à 100 000 positions.',
+  notKept: 'Cette partie est trop grande pour être gardée dans ce navigateur. Enregistrez-la avant de partir.',
+  saveOne: 'Enregistrer cette partie en SGF',
+
+  print: 'Imprimer',
+  figure: (first, last) => `Coups ${first} à ${last}`,
+  nowShown: (move) => `La position après le coup ${move}`,
+  sameAs: (number, at) => `${number} en ${at}`,
+  atMove: (move) => `Coup ${move}`,
+};
+
+export default words;

@@ -1,0 +1,80 @@
+// Japanese.
+
+import type en from './en';
+
+const words: typeof en = {
+  said: 'コメント',
+  about: 'この対局について',
+  facts: {
+    EV: '棋戦',
+    RO: '回戦',
+    DT: '日付',
+    PC: '場所',
+    BT: '黒のチーム',
+    WT: '白のチーム',
+    HA: '置石',
+    TM: '持ち時間（秒）',
+    OT: '秒読み',
+    ON: '布石',
+    AN: '解説',
+    US: '記録',
+    SO: '出典',
+    CP: '著作権',
+    RE: '結果',
+    KM: 'コミ',
+    RU: 'ルール',
+  },
+  annotations: {
+    even: ['形勢は互角です。', '形勢はまったく互角です。'],
+    good_for_black: ['黒よし。', '黒大いによし。'],
+    good_for_white: ['白よし。', '白大いによし。'],
+    unclear: ['形勢不明です。', 'まったく形勢不明です。'],
+    tesuji: ['手筋。', '絶妙の手筋。'],
+    interesting: ['おもしろい手。', '非常におもしろい手。'],
+    doubtful: ['疑問手。', '大いに疑問の手。'],
+    bad: ['悪手。', '大悪手。'],
+    hotspot: ['大事な場面。', '勝負どころ。'],
+  },
+
+  selected: '選択',
+  dimmed: '薄く表示',
+  territory: { black: '黒地', white: '白地' },
+  stroke: (from, to) => `${from}から${to}への線`,
+  arrow: (from, to) => `${from}から${to}への矢印`,
+  branches: 'ここで変化に分かれます',
+  branch: (sign) => `変化${sign}`,
+  toBranch: (sign, at) => `${sign}：${at}`,
+  branchKeys: 'ここから始まる変化の一番目から九番目',
+
+  tree: '変化の木',
+  partOfMoves: 'ここには手の一部だけが並んでいます。変化の木にはすべてあります。',
+
+  games: (count) => `このファイルには${count}局あります`,
+  choose: '見たい対局を選んでください。',
+  otherGames: 'ファイルのほかの対局',
+  find: '対局者、名前、日付、結果で探す',
+  noneFound: 'これを含む対局はこのファイルにありません。',
+  game: (number) => `第${number}局`,
+  nMoves: (count) => `手数：${count}`,
+  lastChosen: '前回開いた対局',
+  openNow: '開いている対局',
+  more: 'もっと見る',
+  listed: (shown, all) => `${all}局のうち${shown}局を並べています。`,
+  notListed: (shown, all) => `ファイルには${all}局ありますが、ここで選べるのは最初の${shown}局だけです。`,
+  back: '戻る',
+
+  sending: (share) => `ファイルを送っています：${share}`,
+  reading: 'ファイルを読んでいます…',
+  receiving: (share) => `対局を受け取っています：${share}`,
+  tooLarge: '大きすぎてここでは表示できません。ファイルは8 MBまで、その中の一局は10万局面までです。',
+  notKept: 'この対局は大きすぎて、このブラウザーには残せません。離れる前に保存してください。',
+  saveOne: 'この対局をSGFで保存',
+
+  print: '印刷',
+  figure: (first, last) => `${first}手目から${last}手目まで`,
+  nowShown: (move) => `${move}手目のあとの局面`,
+  sameAs: (number, at) => `${number}は${at}`,
+  atMove: (move) => `${move}手目`,
+};
+
+export default words;

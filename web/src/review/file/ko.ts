@@ -1,0 +1,80 @@
+// Korean.
+
+import type en from './en';
+
+const words: typeof en = {
+  said: '해설',
+  about: '이 대국에 대하여',
+  facts: {
+    EV: '대회',
+    RO: '라운드',
+    DT: '날짜',
+    PC: '장소',
+    BT: '흑의 팀',
+    WT: '백의 팀',
+    HA: '접바둑',
+    TM: '제한 시간(초)',
+    OT: '초읽기',
+    ON: '포석',
+    AN: '해설자',
+    US: '기록자',
+    SO: '출처',
+    CP: '저작권',
+    RE: '결과',
+    KM: '덤',
+    RU: '규칙',
+  },
+  annotations: {
+    even: ['형세는 호각입니다.', '형세는 완전히 호각입니다.'],
+    good_for_black: ['흑이 좋습니다.', '흑이 매우 좋습니다.'],
+    good_for_white: ['백이 좋습니다.', '백이 매우 좋습니다.'],
+    unclear: ['형세를 알 수 없습니다.', '형세를 전혀 알 수 없습니다.'],
+    tesuji: ['맥입니다.', '절묘한 맥입니다.'],
+    interesting: ['흥미로운 수입니다.', '매우 흥미로운 수입니다.'],
+    doubtful: ['의문수입니다.', '큰 의문수입니다.'],
+    bad: ['악수입니다.', '큰 악수입니다.'],
+    hotspot: ['중요한 장면입니다.', '승부처입니다.'],
+  },
+
+  selected: '선택됨',
+  dimmed: '흐리게 표시됨',
+  territory: { black: '흑집', white: '백집' },
+  stroke: (from, to) => `${from}에서 ${to}까지 선`,
+  arrow: (from, to) => `${from}에서 ${to}까지 화살표`,
+  branches: '여기서 변화가 갈라집니다',
+  branch: (sign) => `변화 ${sign}`,
+  toBranch: (sign, at) => `${sign}: ${at}`,
+  branchKeys: '여기서 시작하는 변화의 첫째부터 아홉째',
+
+  tree: '변화 나무',
+  partOfMoves: '여기에는 수의 일부만 있습니다. 변화 나무에는 모두 있습니다.',
+
+  games: (count) => `이 파일에는 대국이 ${count}개 있습니다`,
+  choose: '볼 대국을 고르세요.',
+  otherGames: '파일의 다른 대국',
+  find: '대국자, 이름, 날짜, 결과로 찾기',
+  noneFound: '이 내용이 있는 대국은 파일에 없습니다.',
+  game: (number) => `대국 ${number}`,
+  nMoves: (count) => `수: ${count}`,
+  lastChosen: '지난번에 연 대국',
+  openNow: '지금 열린 대국',
+  more: '더 보기',
+  listed: (shown, all) => `대국 ${all}개 중 ${shown}개가 나와 있습니다.`,
+  notListed: (shown, all) => `파일에는 대국이 ${all}개 있지만, 여기서는 처음 ${shown}개만 고를 수 있습니다.`,
+  back: '돌아가기',
+
+  sending: (share) => `파일을 보내는 중: ${share}`,
+  reading: '파일을 읽는 중…',
+  receiving: (share) => `대국을 받는 중: ${share}`,
+  tooLarge: '너무 커서 여기에 보여 줄 수 없습니다. 파일은 8 MB까지, 그 안의 한 대국은 국면 100,000개까지입니다.',
+  notKept: '이 대국은 너무 커서 이 브라우저에 남길 수 없습니다. 떠나기 전에 저장하세요.',
+  saveOne: '이 대국을 SGF로 저장',
+
+  print: '인쇄',
+  figure: (first, last) => `${first}수부터 ${last}수까지`,
+  nowShown: (move) => `${move}수 뒤의 국면`,
+  sameAs: (number, at) => `${number}은 ${at}`,
+  atMove: (move) => `${move}수`,
+};
+
+export default words;

@@ -1,0 +1,80 @@
+// Chinese.
+
+import type en from './en';
+
+const words: typeof en = {
+  said: '评注',
+  about: '关于这局棋',
+  facts: {
+    EV: '赛事',
+    RO: '轮次',
+    DT: '日期',
+    PC: '地点',
+    BT: '黑方队伍',
+    WT: '白方队伍',
+    HA: '让子',
+    TM: '用时（秒）',
+    OT: '读秒',
+    ON: '布局',
+    AN: '评注者',
+    US: '记录者',
+    SO: '来源',
+    CP: '版权',
+    RE: '结果',
+    KM: '贴目',
+    RU: '规则',
+  },
+  annotations: {
+    even: ['局势均衡。', '局势完全均衡。'],
+    good_for_black: ['黑好。', '黑大好。'],
+    good_for_white: ['白好。', '白大好。'],
+    unclear: ['局势不明。', '局势极不明朗。'],
+    tesuji: ['手筋。', '绝妙的手筋。'],
+    interesting: ['有趣的一手。', '非常有趣的一手。'],
+    doubtful: ['疑问手。', '很可疑的一手。'],
+    bad: ['恶手。', '大恶手。'],
+    hotspot: ['关键的场面。', '决定胜负的场面。'],
+  },
+
+  selected: '已选中',
+  dimmed: '变灰',
+  territory: { black: '黑方地域', white: '白方地域' },
+  stroke: (from, to) => `从${from}到${to}的线`,
+  arrow: (from, to) => `从${from}到${to}的箭头`,
+  branches: '此处有变化',
+  branch: (sign) => `变化${sign}`,
+  toBranch: (sign, at) => `${sign}：${at}`,
+  branchKeys: '从此处开始的第一到第九个变化',
+
+  tree: '变化树',
+  partOfMoves: '这里只列出一部分着手；变化树里有全部着手。',
+
+  games: (count) => `这个文件里有${count}局棋`,
+  choose: '选一局来看。',
+  otherGames: '文件里的其他对局',
+  find: '按棋手、名称、日期或结果查找',
+  noneFound: '文件里没有包含这些内容的对局。',
+  game: (number) => `第${number}局`,
+  nMoves: (count) => `手数：${count}`,
+  lastChosen: '上次打开的',
+  openNow: '正在看的',
+  more: '显示更多',
+  listed: (shown, all) => `共${all}局，已列出${shown}局。`,
+  notListed: (shown, all) => `文件里有${all}局棋，这里只能选择前${shown}局。`,
+  back: '返回',
+
+  sending: (share) => `正在发送文件：${share}`,
+  reading: '正在读取文件……',
+  receiving: (share) => `正在接收对局：${share}`,
+  tooLarge: '太大了，无法在这里显示。文件最大为8 MB，其中一局棋最多有100,000个局面。',
+  notKept: '这局棋太大，无法保留在这个浏览器里。离开前请先保存。',
+  saveOne: '将这局棋存为SGF',
+
+  print: '打印',
+  figure: (first, last) => `第${first}手至第${last}手`,
+  nowShown: (move) => `第${move}手之后的局面`,
+  sameAs: (number, at) => `${number}在${at}`,
+  atMove: (move) => `第${move}手`,
+};
+
+export default words;
