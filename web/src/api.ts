@@ -106,6 +106,10 @@ export function openRoom(wish: NewRoom): Promise<OpenedRoom> {
   return ask('POST', '/api/rooms', wish);
 }
 
+/** How many rooms can be asked for at once; must not exceed `IDS_MAX` of crates/server. */
+export const ROOMS_AT_ONCE = 200;
+
+/** The rooms of these that exist, the last to change first; `ids` are at most `ROOMS_AT_ONCE`. */
 export async function roomSummaries(ids: string[]): Promise<RoomSummary[]> {
   if (ids.length === 0) return [];
   return (await ask<RoomList>('GET', `/api/rooms?ids=${ids.map(encodeURIComponent).join(',')}`)).rooms;
@@ -160,6 +164,11 @@ export async function signOutOthers(room: string): Promise<void> {
 /** What comes of a line that is typed in a room. */
 export function sayLine(room: string, line: string, language: string): Promise<Reply> {
   return ask('GET', roomPath(room, `/say?line=${encodeURIComponent(line)}&language=${language}`));
+}
+
+/** A picture of how a game of a room stands, or stood at its end. */
+export function picturePath(room: string, gameNumber: number, theme: string): string {
+  return `/game/${encodeURIComponent(room)}.svg?game=${gameNumber}&size=240&theme=${theme}`;
 }
 
 export function sgfPath(room: string, gameNumber: number): string {

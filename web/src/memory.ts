@@ -4,8 +4,8 @@ import type { Color } from './wire';
 
 const PREFIX = 'ponnuki.';
 
-/** How many games are remembered; the oldest are forgotten first. */
-const ROOMS_MAX = 60;
+/** How many rooms and games are remembered; the oldest are forgotten first. */
+const GAMES_MAX = 1_000;
 
 export function read<T>(key: string, fallback: T): T {
   try {
@@ -47,11 +47,21 @@ export function myRooms(): string[] {
 }
 
 export function rememberRoom(room: string): void {
-  write('rooms', [room, ...myRooms().filter((other) => other !== room)].slice(0, ROOMS_MAX));
+  write('rooms', [room, ...myRooms().filter((other) => other !== room)].slice(0, GAMES_MAX));
 }
 
-export function forgetRoom(room: string): void {
-  write('rooms', myRooms().filter((other) => other !== room));
+/** Where the names of games are kept that are not to be listed any more; the latest first. */
+const FORGOTTEN = 'forgotten';
+
+export function forgottenGames(): string[] {
+  const kept = read<unknown>(FORGOTTEN, []);
+  return Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
+}
+
+/** Lists the game of that name no longer, or again. */
+export function forgetGame(name: string, isForgotten: boolean): void {
+  const others = forgottenGames().filter((other) => other !== name);
+  write(FORGOTTEN, (isForgotten ? [name, ...others] : others).slice(0, GAMES_MAX));
 }
 
 /** Where the colors are kept that the person at this browser played, by the room and the number of its game; the latest first. */
@@ -71,10 +81,16 @@ export function rememberSide(room: string, game: number, side: Color): void {
   const name = sideName(room, game);
   const [first] = sides();
   if (first?.[0] === name && first[1] === side) return;
-  write(SIDES, [[name, side], ...sides().filter(([other]) => other !== name)].slice(0, ROOMS_MAX));
+  write(SIDES, [[name, side], ...sides().filter(([other]) => other !== name)].slice(0, GAMES_MAX));
 }
 
 /** The color that the person at this browser had in a game, if they had one alone. */
 export function sideIn(room: string, game: number): Color | null {
-  return sides().find(([name]) => name === sideName(room, game))?.[1] ?? null;
+  return sideOf()(room, game);
+}
+
+/** Tells of many games what `sideIn` tells of one; what is kept is read once. */
+export function sideOf(): (room: string, game: number) => Color | null {
+  const kept = new Map(sides());
+  return (room, game) => kept.get(sideName(room, game)) ?? null;
 }

@@ -40,6 +40,13 @@ export function choose(wishes: readonly string[], there: readonly Language[]): L
   return 'en';
 }
 
+/** The first of the `wishes` that is a kind of `language` (`en-GB` of `en`), or the language itself. */
+export function localeOf(language: Language, wishes: readonly string[]): string {
+  // Some browsers hand on what the system calls itself, such as `en-US@posix`, which is no language tag.
+  const isTag = (wish: string): boolean => /^[a-z\d-]+$/i.test(wish);
+  return wishes.find((wish) => isTag(wish) && wish.toLowerCase().split('-')[0] === language) ?? language;
+}
+
 /** The words of `wish`, or of the first language of the browser that there are words in. */
 export async function wordsFor(wish: string | null): Promise<Spoken> {
   const language = choose(wish === null ? navigator.languages : [wish], languages());

@@ -1,6 +1,6 @@
 // The words of the page, in the language of whoever reads it.
 
-import { wordsFor, type Language, type Spoken, type Words } from './choose';
+import { localeOf, wordsFor, type Language, type Spoken, type Words } from './choose';
 
 export { LANGUAGES, languages, type Language, type Words } from './choose';
 
@@ -14,6 +14,11 @@ export function w(): Words {
 
 export function language(): Language {
   return spoken?.language ?? 'en';
+}
+
+/** The language as the reader's country writes it, for dates: `en-GB` where the browser says so. */
+export function locale(): string {
+  return localeOf(language(), navigator.languages);
 }
 
 /** Speaks with these words from now on. */
