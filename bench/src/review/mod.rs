@@ -14,12 +14,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use ponnuki_engine::{
-    Course, Grade, Limits, Look, Net, Prospect, Request, Review, Sight, Thinker, Tried, embedded,
-    thinker,
-};
+use ponnuki_engine::{Limits, Net, Request, Thinker, embedded, thinker};
 use ponnuki_game::{Color, Move};
 use ponnuki_record::Records;
+use ponnuki_review::{Course, Grade, Look, Prospect, Review, Sight, Tried};
 
 use games::Specimen;
 use referee::{Book, Cost, Verdicts};

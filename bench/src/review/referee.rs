@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use ponnuki_engine::{Course, Prospect, Review};
 use ponnuki_game::Color;
+use ponnuki_review::{Course, Prospect, Review};
 
 /// What Black has to expect in each position of a game, by the referee.
 #[derive(Clone, Debug, PartialEq)]

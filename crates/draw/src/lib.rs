@@ -20,7 +20,7 @@
 //! ```
 //!
 //! Letters are drawn with strokes of our own (`glyphs`), so a picture needs no
-//! font; `theme` has the colours; `figure` is what to draw, `svg` and `raster` draw it,
+//! font; `theme` has the colours; `figure` is what to draw, `svg`, `raster` and `text` draw it,
 //! `sequence` makes figures of games, `graph` shows how one went.
 
 /// Adds formatted text; writing to a string cannot fail.
@@ -36,6 +36,7 @@ mod graph;
 mod raster;
 mod sequence;
 mod svg;
+mod text;
 mod theme;
 
 pub use figure::{Coordinates, Figure, Mark};

@@ -27,7 +27,7 @@
 //! ```
 //!
 //! The modules build on each other in this order: `embedded`, `time`, `tuning`, `thinker`,
-//! `dead`, `decide`, `montecarlo`, `judge`, `network`, `level`, `human`, `review`.
+//! `dead`, `decide`, `montecarlo`, `judge`, `network`, `level`, `human`.
 
 mod dead;
 mod decide;
@@ -45,7 +45,6 @@ mod montecarlo;
     reason = "thinking within a time limit reads the clock"
 )]
 mod network;
-mod review;
 mod thinker;
 mod time;
 mod tuning;
@@ -62,10 +61,6 @@ pub use ponnuki_net::{
 };
 pub use ponnuki_search::{
     ChoiceRule, Hunt, Mirroring, Noise, RootPruning, SearchTuning, UtilityWeights,
-};
-pub use review::{
-    BoardPart, Comparison, Course, Grade, Judged, Look, Loss, Moment, OwnedStones, Prospect,
-    Reason, Report, Review, Sight, Stage, Summary, Tried, Turn,
 };
 pub use thinker::{
     Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Imitation,

@@ -1,6 +1,6 @@
 //! Text for people: columns that line up, and lines that fit.
 
-use ponnuki_words::is_unprintable;
+pub(crate) use ponnuki_words::printable;
 
 /// How many characters a line may have: what is left of a screen beside
 /// another window, and enough for the table of rulebooks.
@@ -70,11 +70,6 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// `text` from a file as a terminal may see it: nothing in it commands the terminal.
-pub(crate) fn printable(text: &str) -> String {
-    text.replace(is_unprintable, "\u{fffd}")
-}
-
 /// A number with its thousands set apart: `1,234,567`.
 pub(crate) fn grouped(n: u64) -> String {
     let digits = n.to_string();
@@ -129,15 +124,6 @@ mod tests {
         assert!(lines[1].starts_with("Suicide  word word"));
         assert!(lines[2].starts_with("         word"));
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH));
-    }
-
-    #[test]
-    fn a_name_commands_no_terminal() {
-        assert_eq!(
-            printable("Go\u{1b}[2J\u{9b}\n"),
-            "Go\u{fffd}[2J\u{fffd}\u{fffd}"
-        );
-        assert_eq!(printable("吴清源 – 9p"), "吴清源 – 9p");
     }
 
     #[test]

@@ -59,6 +59,26 @@ pub struct About {
     pub result: Option<Written<Verdict>>,
 }
 
+impl About {
+    /// Who played, and how strong they are, as `Shusaku 4d – Genan 8d`; `None` if neither
+    /// player has a name.
+    pub fn title(&self) -> Option<String> {
+        let called = |player: &Player, color: Color| {
+            let name = player.name.clone().unwrap_or_else(|| color.to_string());
+            match &player.rank {
+                Some(rank) => format!("{name} {rank}"),
+                None => name,
+            }
+        };
+        let ByColor { black, white } = &self.players;
+        let has_names = black.name.is_some() || white.name.is_some();
+        has_names.then(|| {
+            let (black, white) = (called(black, Color::Black), called(white, Color::White));
+            format!("{black} – {white}")
+        })
+    }
+}
+
 /// One of the players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {

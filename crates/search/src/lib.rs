@@ -21,14 +21,15 @@
 //!
 //! The modules build on each other in this order: `analysis`, `pattern`,
 //! `reading`, `chase`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`,
-//! `puct`, `solve`.
+//! `puct`, `solve`, `proof`.
 //!
 //! Where there is a network, or anything else that judges a position at a
 //! glance, [`Puct`] takes the place of [`Tree`]: its leaves are not played
 //! out but handed to an [`Evaluate`].
 //!
 //! [`Solver`] proves what can be captured, killed, saved or connected in a part
-//! of the board, where everything can be tried.
+//! of the board, where everything can be tried; [`ChainProofs`] asks it about the chains of a
+//! whole board.
 //!
 //! Nothing here reads a clock or rolls dice that were not handed in, and there
 //! are as many threads as evaluators were handed in: a search is a game, a
@@ -38,6 +39,7 @@ mod analysis;
 mod chase;
 mod pattern;
 mod prior;
+mod proof;
 mod puct;
 mod reading;
 mod rollout;
@@ -50,6 +52,7 @@ mod worth;
 
 pub use analysis::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
 pub use chase::{Catch, Chase, Hunt};
+pub use proof::ChainProofs;
 pub use puct::{
     ChoiceRule, Evaluate, Evaluation, Leaves, Mirroring, Noise, Place, Progress, Puct,
     PuctSettings, PuctWatch, Question, RootPruning, SearchTuning, Sharing, Symmetry,

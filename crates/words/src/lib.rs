@@ -50,6 +50,6 @@ pub use language::Language;
 pub use listener::Listener;
 pub use past::{Past, Step};
 pub use phrase::{Named, Phrase, Spoken, Stone, Tenths};
-pub use printable::is_unprintable;
+pub use printable::{is_unprintable, printable};
 pub use verb::Verb;
 pub use vocabulary::Words;

@@ -26,6 +26,12 @@ pub fn is_unprintable(letter: char) -> bool {
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// `text` of a stranger as a person may see it: each letter that [`is_unprintable`] becomes
+/// U+FFFD, so that nothing in it commands a terminal.
+pub fn printable(text: &str) -> String {
+    text.replace(is_unprintable, "\u{fffd}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,5 +57,14 @@ mod tests {
         {
             assert!(is_unprintable(letter), "{letter:?}");
         }
+    }
+
+    #[test]
+    fn a_name_commands_no_terminal() {
+        assert_eq!(
+            printable("Go\u{1b}[2J\u{9b}\n"),
+            "Go\u{fffd}[2J\u{fffd}\u{fffd}"
+        );
+        assert_eq!(printable("吴清源 – 9p"), "吴清源 – 9p");
     }
 }

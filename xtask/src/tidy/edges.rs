@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui", "draw", "words",
+    "server", "tui", "draw", "words", "review",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -27,6 +27,12 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("store", &["wire"]),
     ("words", &["game", "clock", "wire"]),
     (
+        "review",
+        &[
+            "game", "draw", "engine", "record", "search", "sgf", "wire", "words",
+        ],
+    ),
+    (
         "server",
         &[
             "game", "clock", "draw", "record", "room", "store", "wire", "words",
@@ -34,7 +40,9 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "tui",
-        &["game", "clock", "engine", "record", "wire", "words"],
+        &[
+            "game", "clock", "engine", "record", "review", "wire", "words",
+        ],
     ),
     ("ponnuki", LIBRARIES),
     ("testkit", &["game"]),

@@ -2,7 +2,7 @@
 //!
 //! A chain whose points are expected to end as the opponent's is dead, with four
 //! corrections: what lives whatever happens is alive, what stands in the area of
-//! such chains is dead, what can be proved to stay (`proof`) is alive, and a large chain
+//! such chains is dead, what can be proved to stay ([`ChainProofs`]) is alive, and a large chain
 //! that is proved to be captured whoever moves first is dead. Chains
 //! whose fate is open and that share a liberty are judged together, two enemies that
 //! touch are never both dead, and nothing is dead that no living enemy holds. Whose each point will be is told by playouts
@@ -10,15 +10,13 @@
 //! something open, after a search.
 
 mod inquest;
-mod proof;
 mod survey;
 
 use ponnuki_game::{Board, ByColor, Chain, Color, PassAlive, PointSet, Suicide, pass_alive};
-use ponnuki_search::{Reach, Reader, Verdict};
+use ponnuki_search::{ChainProofs, Reach, Reader, Verdict};
 
 use crate::thinker::{DeadChain, DeadReason};
 pub(crate) use inquest::Inquest;
-pub(crate) use proof::Proofs;
 pub(crate) use survey::{Survey, survey};
 
 /// The fate of a chain is open if less than this speaks for either side.
@@ -148,7 +146,7 @@ impl Evidence<'_> {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
         let walls = walls.map(|case| case.chain).collect();
-        let mut proofs = Proofs::new(self.board, self.suicide, walls, N_POSITIONS_ALL);
+        let mut proofs = ChainProofs::new(self.board, self.suicide, walls, N_POSITIONS_ALL);
         for color in Color::BOTH {
             for case in &mut cases[color] {
                 let is_doubtful = case.lost > -SURE && case.lost < 1.0;

@@ -1,7 +1,6 @@
 //! `ponnuki render`: games as pictures, films, printed records and text.
 
 mod figures;
-pub(crate) mod text;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,12 +8,13 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use ponnuki_draw::{
-    Coordinates, Figure, GIF_WIDTH, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, Theme, to_gif,
+    Coordinates, Figure, GIF_WIDTH, Mark, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, Theme, to_gif,
 };
 use ponnuki_record::{Record, Records};
 
 use crate::args::{self, ArgError};
 use crate::files::{self, FileFault};
+use crate::layout::printable;
 use crate::{Failure, note};
 use figures::Scene;
 pub(crate) use figures::replay_to;
@@ -262,7 +262,7 @@ fn encode(
     match format {
         Format::Gif => Ok(vec![to_gif(figures, width.unwrap_or(GIF_WIDTH), pause)?]),
         Format::Text => {
-            let boards: Vec<String> = figures.iter().map(text::board).collect();
+            let boards: Vec<String> = figures.iter().map(letters).collect();
             Ok(vec![boards.join("\n").into_bytes()])
         }
         Format::Svg => Ok(figures
@@ -274,6 +274,17 @@ fn encode(
             .map(|figure| Ok(figure.to_png(width.unwrap_or(PNG_WIDTH))?))
             .collect(),
     }
+}
+
+/// A figure in letters, with labels of the file that command no terminal.
+fn letters(figure: &Figure) -> String {
+    let mut figure = figure.clone();
+    for (_, mark) in &mut figure.marks {
+        if let Mark::Label(label) = mark {
+            *label = printable(label);
+        }
+    }
+    figure.to_text()
 }
 
 fn write_here(pictures: &[Vec<u8>], format: Format, out: &mut impl Write) -> Result<(), Failure> {

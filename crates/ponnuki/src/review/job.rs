@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use ponnuki_engine::{Course, Request, Review};
-use ponnuki_record::{Record, Records};
+use ponnuki_engine::Request;
+use ponnuki_record::Records;
+use ponnuki_review::{Review, ReviewedFile, ReviewedGame, position_shape, to_sight};
 use ponnuki_wire::review::{Beginning, Line};
 
 use super::part::Part;
-use super::reviewed::{Reviewed, ReviewedGame};
 use super::tally::Tally;
-use super::{Format, Workshop, annotate, page, paper, shape, words};
+use super::{Format, ReviewSettings};
 use crate::Failure;
 use crate::files::{self, FileError, FileFault};
 
@@ -25,11 +25,23 @@ const STANDARD: &str = "standard-input";
 #[derive(Debug)]
 pub(super) struct Job {
     path: PathBuf,
-    /// What is in it.
-    bytes: Vec<u8>,
-    /// What comes out is called, up to the format.
+    /// The path of the files that come out, without their endings.
     target: PathBuf,
+    /// The hash of the file's bytes, to which a review adds what else it depends on.
+    hasher: DefaultHasher,
     n_looks_max: usize,
+    /// What was parsed, until the work takes it.
+    parsed: Mutex<ParsedFile>,
+}
+
+/// The games of a file, parsed and replayed once for all that is done with them.
+#[derive(Debug, Default)]
+struct ParsedFile {
+    records: Records<'static>,
+    /// Those that can be reviewed.
+    games: Vec<ReviewedGame>,
+    /// What is wrong with the others.
+    report: JobReport,
 }
 
 /// All files of a command.
@@ -43,16 +55,20 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// What to do with these files, to be written to `out` or beside each.
+    /// What to do with these files under `settings`, to be written to `out` or beside each.
     ///
     /// # Errors
     ///
     /// Two files would become one, there is no such directory, or nothing is left to review.
-    pub(super) fn new(paths: &[PathBuf], out: Option<&Path>) -> Result<Plan, Failure> {
+    pub(super) fn new(
+        paths: &[PathBuf],
+        out: Option<&Path>,
+        settings: &ReviewSettings,
+    ) -> Result<Plan, Failure> {
         let mut sources: BTreeMap<PathBuf, &Path> = BTreeMap::new();
         let mut plan = Plan::default();
         for path in paths {
-            // Who writes *.sgf a second time does not mean what the first time wrote.
+            // Given *.sgf a second time, the reviews written by the first run are not meant.
             if is_review(path) {
                 plan.left_out.push(files::name(path));
                 continue;
@@ -65,12 +81,7 @@ impl Plan {
                 return Err(Failure::Misuse(why));
             }
             match files::read(path) {
-                Ok(bytes) => plan.jobs.push(Job {
-                    path: path.clone(),
-                    n_looks_max: n_looks_max(&bytes),
-                    bytes,
-                    target,
-                }),
+                Ok(bytes) => plan.jobs.push(Job::new(path, target, &bytes, settings)),
                 Err(what) => plan.unread.push(what.of(path)),
             }
         }
@@ -113,17 +124,21 @@ fn with_ending(target: &Path, ending: &str) -> PathBuf {
     target.with_file_name(name)
 }
 
-fn n_looks_max(bytes: &[u8]) -> usize {
-    let Ok(records) = Records::from_bytes(bytes) else {
-        return 0;
-    };
-    let courses = records.iter().flatten().map(Course::of_record);
-    courses
-        .map(|course| Review::new(course).n_looks_max())
-        .sum()
-}
-
 impl Job {
+    fn new(path: &Path, target: PathBuf, bytes: &[u8], settings: &ReviewSettings) -> Job {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let parsed = ParsedFile::new(path, bytes, settings);
+        let games = parsed.games.iter();
+        Job {
+            path: path.to_owned(),
+            target,
+            hasher,
+            n_looks_max: games.map(|game| game.review.n_looks_max()).sum(),
+            parsed: Mutex::new(parsed),
+        }
+    }
+
     /// How many looks its games may take, as [`Review::n_looks_max`] counts them.
     pub(super) fn n_looks_max(&self) -> usize {
         self.n_looks_max
@@ -133,139 +148,154 @@ impl Job {
         with_ending(&self.target, "part")
     }
 
-    /// Takes away what would be needed to go on.
+    /// Removes the file that an interrupted review would be continued from.
     pub(super) fn forget_part(&self) {
-        // One that was never begun is not there, and that is no matter.
+        // If no position was judged there is no such file, and the error is of no interest.
         drop(fs::remove_file(self.part()));
+    }
+}
+
+impl ParsedFile {
+    /// The games of the file at `path` with these `bytes`.
+    fn new(path: &Path, bytes: &[u8], settings: &ReviewSettings) -> ParsedFile {
+        let mut parsed = ParsedFile::default();
+        match Records::from_bytes(bytes) {
+            Ok(records) => {
+                parsed.add_games(&records, path, settings);
+                parsed.records = records.into_owned();
+            }
+            Err(error) => parsed.report.errors.push(FileFault::from(error).of(path)),
+        }
+        parsed
+    }
+
+    /// Adds the games that can be reviewed, and why the others cannot.
+    fn add_games(&mut self, records: &Records<'_>, path: &Path, settings: &ReviewSettings) {
+        let n_games = records.iter().count();
+        for (i, record) in records.iter().enumerate() {
+            let name = files::game_name(path, i + 1, n_games);
+            let game = record.map_err(FileFault::from).and_then(|record| {
+                let record = settings.ruled(record);
+                let game = ReviewedGame::new(i, record, settings.only, settings.language);
+                match game.review.course().turns().is_empty() {
+                    true => Err(FileFault::NoMoves),
+                    false => Ok(game),
+                }
+            });
+            match game {
+                Ok(game) => {
+                    let notes = crate::score::notes(&name, &game.remarks);
+                    self.report.notes.extend(notes);
+                    self.games.push(game);
+                }
+                Err(what) => self.report.errors.push(FileError { name, what }),
+            }
+        }
     }
 }
 
 /// What there is to say about a file.
 #[derive(Debug, Default)]
-pub(super) struct Told {
+pub(super) struct JobReport {
     /// What is wrong with it, though it was reviewed.
     pub(super) notes: Vec<String>,
     /// Why it, or a game of it, was not reviewed.
     pub(super) errors: Vec<FileError>,
+    /// The moments that mattered; empty if no game was reviewed.
     pub(super) text: String,
 }
 
 /// A job being done.
 #[derive(Debug)]
 pub(super) struct Work<'a> {
-    shop: &'a Workshop,
+    settings: &'a ReviewSettings,
     job: &'a Job,
     tally: &'a Mutex<Tally>,
-    told: Told,
 }
 
 impl<'a> Work<'a> {
-    pub(super) fn new(shop: &'a Workshop, job: &'a Job, tally: &'a Mutex<Tally>) -> Work<'a> {
-        let told = Told::default();
+    pub(super) fn new(
+        settings: &'a ReviewSettings,
+        job: &'a Job,
+        tally: &'a Mutex<Tally>,
+    ) -> Work<'a> {
         Work {
-            shop,
+            settings,
             job,
             tally,
-            told,
         }
     }
 
     /// Reviews all games of the file, and writes what comes out.
-    pub(super) fn run(mut self) -> Told {
-        match self.review() {
-            Ok(text) => self.told.text = text,
-            Err(error) => self.told.errors.push(error),
-        }
-        self.told
-    }
-
-    /// What is told of the file; nothing if no game of it can be reviewed.
-    fn review(&mut self) -> Result<String, FileError> {
-        let job = self.job;
-        let of_file = |what: FileFault| what.of(&job.path);
-        let bytes = &job.bytes;
-        let records = Records::from_bytes(bytes).map_err(|error| of_file(error.into()))?;
-        let mut records = records.into_owned();
-        let games = self.games(&records);
-        if games.is_empty() {
-            return Ok(String::new());
-        }
-        let games = self.judge(bytes, games)?;
-        let reviewed = Reviewed::new(self.shop, files::name(&self.job.path), games);
-        let mut written = Vec::new();
-        for &format in &self.shop.formats {
-            let path = with_ending(&self.job.target, format.extension());
-            let bytes = match format {
-                Format::Sgf => annotate::file(&mut records, &reviewed),
-                Format::Html => Ok(page::file(&reviewed)),
-                Format::Md => Ok(paper::file(&reviewed)),
-                Format::Json => Ok(shape::file(&reviewed)),
-            };
-            let bytes = bytes.map_err(|error| of_file(error.into()))?;
-            files::write(&path, bytes.as_bytes()).map_err(|what| what.of(&path))?;
-            written.push(files::name(&path));
-        }
-        Ok(told(&reviewed, &written))
-    }
-
-    /// The games that can be reviewed; of the others it is told why not.
-    fn games(&mut self, records: &Records<'_>) -> Vec<ReviewedGame> {
-        let n_games = records.iter().count();
-        let mut games = Vec::new();
-        for (i, record) in records.iter().enumerate() {
-            let name = files::game_name(&self.job.path, i + 1, n_games);
-            let game = record.map_err(FileFault::from).and_then(|record| {
-                let record = self.shop.ruled(record);
-                let game = ReviewedGame::new(i, record, self.shop.whose, self.shop.tongue);
-                match game.review.course().turns().is_empty() {
-                    true => Err(FileFault::NoMoves),
-                    false => Ok((record, game)),
-                }
-            });
-            match game {
-                Ok((record, game)) => {
-                    self.remark(&name, record);
-                    games.push(game);
-                }
-                Err(what) => self.told.errors.push(FileError { name, what }),
+    pub(super) fn run(self) -> JobReport {
+        let parsed = self.job.parsed.lock();
+        let ParsedFile {
+            records,
+            games,
+            mut report,
+        } = std::mem::take(&mut *parsed.unwrap_or_else(PoisonError::into_inner));
+        if !games.is_empty() {
+            match self.review(records, games) {
+                Ok(text) => report.text = text,
+                Err(error) => report.errors.push(error),
             }
         }
-        games
+        report
     }
 
-    /// Tells what is wrong with a record that is reviewed all the same.
-    fn remark(&mut self, name: &str, record: Record<'_>) {
-        let mut replay = record.replay();
-        replay.to_end();
-        let notes = crate::score::notes(name, replay.remarks());
-        self.told.notes.extend(notes);
+    /// Reviews these games and writes the files; what the terminal shows of it.
+    fn review(
+        &self,
+        mut records: Records<'_>,
+        mut games: Vec<ReviewedGame>,
+    ) -> Result<String, FileError> {
+        self.judge(&mut games)?;
+        let ReviewSettings {
+            judge,
+            limits,
+            language,
+            ..
+        } = self.settings;
+        let name = files::name(&self.job.path);
+        let reviewed = ReviewedFile::new(&name, games, judge, *limits, *language);
+        let mut written = Vec::new();
+        for &format in &self.settings.formats {
+            let path = with_ending(&self.job.target, format.extension());
+            let text = match format {
+                Format::Sgf => reviewed
+                    .annotate(&mut records)
+                    .map_err(|error| FileFault::from(error).of(&self.job.path))?,
+                Format::Html => reviewed.to_html(),
+                Format::Md => reviewed.to_markdown(),
+                Format::Json => reviewed.to_json(),
+            };
+            files::write(&path, text.as_bytes()).map_err(|what| what.of(&path))?;
+            written.push(files::name(&path));
+        }
+        Ok(reviewed.to_brief(&written))
     }
 
     /// Has every position judged that is not known from before.
-    fn judge(
-        &mut self,
-        bytes: &[u8],
-        mut games: Vec<ReviewedGame>,
-    ) -> Result<Vec<ReviewedGame>, FileError> {
+    fn judge(&self, games: &mut [ReviewedGame]) -> Result<(), FileError> {
         let path = self.job.part();
         let of_part = |error| FileFault::from(error).of(&path);
-        let (mut part, lines) = Part::open(&path, &self.beginning(bytes)).map_err(of_part)?;
+        let (mut part, lines) = Part::open(&path, &self.beginning()).map_err(of_part)?;
         let mut lines_of: BTreeMap<usize, Vec<Line>> = BTreeMap::new();
         for line in lines {
             lines_of.entry(line.game).or_default().push(line);
         }
-        for game in &mut games {
+        for game in &mut *games {
             let (own, size) = (lines_of.remove(&game.idx).unwrap_or_default(), game.size());
             let known = own
                 .iter()
-                .filter_map(|line| Some((line.at, shape::to_sight(&line.position, size)?)));
+                .filter_map(|line| Some((line.at, to_sight(&line.position, size)?)));
             game.review.put_all(known);
         }
         let n_known = games.iter().map(|game| game.review.n_looks()).sum();
         self.tally().know(n_known);
-        let mut thinker = self.shop.thinker();
-        let request = Request::within(self.shop.limits);
-        for game in &mut games {
+        let mut thinker = self.settings.thinker();
+        let request = Request::within(self.settings.limits);
+        for game in &mut *games {
             let (idx, size) = (game.idx, game.size());
             let mut written = Ok(());
             let mut n_done = game.review.n_looks();
@@ -278,7 +308,7 @@ impl<'a> Work<'a> {
                 written = part.add(&Line {
                     game: idx,
                     at,
-                    position: shape::position(sight, size),
+                    position: position_shape(sight, size),
                 });
                 match written {
                     Ok(()) => ControlFlow::Continue(()),
@@ -290,17 +320,17 @@ impl<'a> Work<'a> {
             // Not every look that there may be is needed.
             self.tally().add(game.review.n_looks_max() - n_done);
         }
-        Ok(games)
+        Ok(())
     }
 
-    /// What the review is of: nothing that changes it may be missing.
-    fn beginning(&self, bytes: &[u8]) -> Beginning {
-        let mut hasher = DefaultHasher::new();
-        bytes.hash(&mut hasher);
-        self.shop.judge_hash.hash(&mut hasher);
-        self.shop.limits.playouts.hash(&mut hasher);
-        self.shop.limits.time.hash(&mut hasher);
-        let rules = self.shop.rules.map(|rules| rules.to_katago());
+    /// What the review depends on: a review that differs in any of it is begun anew.
+    fn beginning(&self) -> Beginning {
+        let settings = self.settings;
+        let mut hasher = self.job.hasher.clone();
+        settings.judge_hash.hash(&mut hasher);
+        settings.limits.playouts.hash(&mut hasher);
+        settings.limits.time.hash(&mut hasher);
+        let rules = settings.rules.map(|rules| rules.to_katago());
         rules.hash(&mut hasher);
         Beginning {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -311,52 +341,6 @@ impl<'a> Work<'a> {
     fn tally(&self) -> MutexGuard<'_, Tally> {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What the terminal shows of a file that was reviewed: a line about it, and the moments that
-/// mattered, each with the reasons for it.
-fn told(reviewed: &Reviewed, written: &[String]) -> String {
-    let mut text = outline(reviewed, written);
-    for game in &reviewed.games {
-        let tongue = game.tongue;
-        for moment in &game.moments {
-            let mut heading = words::heading(&moment.turn, game.size(), tongue);
-            if reviewed.games.len() > 1 {
-                let n = (game.idx + 1).to_string();
-                heading = tongue.say("game_number", &[("n", &n), ("heading", &heading)]);
-            }
-            text.push_str(&format!("  {heading}\n"));
-            for sentence in words::moment(moment, game.size(), tongue) {
-                text.push_str(&format!("    {sentence}\n"));
-            }
-        }
-    }
-    text
-}
-
-/// The line about a file that was reviewed.
-fn outline(reviewed: &Reviewed, written: &[String]) -> String {
-    let n_moves: usize = reviewed.games.iter().map(ReviewedGame::n_moves).sum();
-    let n_moments: usize = reviewed.games.iter().map(|game| game.moments.len()).sum();
-    let tongue = reviewed.tongue;
-    let games = tongue.counted("games", &reviewed.games.len().to_string());
-    let moves = tongue.counted("moves", &n_moves.to_string());
-    let moments = tongue.counted("moments", &n_moments.to_string());
-    let written = written.join(", ");
-    let mut parts = vec![
-        ("name", reviewed.name.as_str()),
-        ("moves", moves.as_str()),
-        ("moments", moments.as_str()),
-        ("written", written.as_str()),
-    ];
-    let line = match reviewed.games.len() {
-        1 => tongue.say("outline", &parts),
-        _ => {
-            parts.push(("games", games.as_str()));
-            tongue.say("outline_of_games", &parts)
-        }
-    };
-    line + "\n"
 }
 
 #[cfg(test)]

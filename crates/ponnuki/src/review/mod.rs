@@ -1,28 +1,8 @@
 //! `ponnuki review`: what the moves of games were worth, in files that people and programs read.
 
-/// Adds formatted text; writing to a string cannot fail.
-macro_rules! put {
-    ($text:expr, $($format:tt)*) => {{
-        let _ = write!($text, $($format)*);
-    }};
-}
-
-mod annotate;
 mod job;
-pub(crate) mod live;
-mod page;
-mod paper;
 mod part;
-mod pictures;
-mod reviewed;
-mod shape;
-mod tables;
 mod tally;
-#[cfg(test)]
-mod tests;
-mod tongue;
-mod trust;
-mod words;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, IsTerminal, Write};
@@ -31,17 +11,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use ponnuki_engine::{Limits, Net, Request, Review, Thinker, ignore, thinker};
+use ponnuki_engine::{Limits, Net, Request, Thinker, ignore, thinker};
 use ponnuki_game::{Color, Game, Rules, Size};
 use ponnuki_record::Record;
+use ponnuki_review::{Review, stronger_net};
+use ponnuki_wire::review::StrongerNet;
 use ponnuki_words::Language;
 
 use crate::args::{ArgError, GivenRules};
+use crate::sgf::counted;
 use crate::thinker::{NetArg, judge_name, n_cores};
 use crate::{Failure, args, complain, note, orderly, play};
 use job::{Job, Plan, Work};
 use tally::Tally;
-use tongue::Tongue;
 
 const LONG_ABOUT: &str = "\
 Review games: every position judged, each move beside the best one, and the few moments that
@@ -151,11 +133,12 @@ enum Whose {
 }
 
 impl Whose {
-    fn includes(self, color: Color) -> bool {
+    /// The one player whose moves are reviewed; `None` for both.
+    fn only(self) -> Option<Color> {
         match self {
-            Whose::Both => true,
-            Whose::Black => color == Color::Black,
-            Whose::White => color == Color::White,
+            Whose::Both => None,
+            Whose::Black => Some(Color::Black),
+            Whose::White => Some(Color::White),
         }
     }
 }
@@ -169,13 +152,14 @@ fn n_visits(text: &str) -> Result<usize, ArgError> {
 
 /// What all reviews of one command have in common.
 #[derive(Debug)]
-struct Workshop {
+struct ReviewSettings {
     net: Option<Arc<Net>>,
     limits: Limits,
     /// What to review under, whatever the files say.
     rules: Option<Rules>,
-    tongue: Tongue,
-    whose: Whose,
+    language: Language,
+    /// The one player whose moves are reviewed; `None` for both.
+    only: Option<Color>,
     formats: Vec<Format>,
     /// What judges, for those who read it.
     judge: String,
@@ -183,8 +167,8 @@ struct Workshop {
     judge_hash: u64,
 }
 
-impl Workshop {
-    fn new(args: &Args) -> Result<Workshop, Failure> {
+impl ReviewSettings {
+    fn new(args: &Args) -> Result<ReviewSettings, Failure> {
         let net = args.net.find()?;
         let mut judge = thinker(net.as_ref(), 0, None);
         let visits = args.visits.map(|n| n as u64);
@@ -194,38 +178,20 @@ impl Workshop {
                 formats.push(format);
             }
         }
-        Ok(Workshop {
+        Ok(ReviewSettings {
             limits: Limits {
                 time: args.time,
                 playouts: visits.or(args.time.is_none().then_some(Review::VISITS)),
                 threads: 1,
             },
             rules: args.rules.map(|given| given.rules),
-            tongue: Tongue(args.lang.unwrap_or_default()),
-            whose: args.whose,
+            language: args.lang.unwrap_or_default(),
+            only: args.whose.only(),
             formats,
             judge_hash: hash_of(judge.as_mut()),
             judge: judge_name(net.as_deref(), judge.name()),
             net,
         })
-    }
-
-    /// How much thought each position gets, in words.
-    fn effort(&self) -> String {
-        let tongue = self.tongue;
-        let visits = self.limits.playouts;
-        let visits = visits.map(|n| tongue.counted("visits", &n.to_string()));
-        let time = self
-            .limits
-            .time
-            .map(|time| format!("{} s", tongue.number(&time.as_secs_f32().to_string())));
-        match (visits, time) {
-            (Some(visits), Some(time)) => {
-                tongue.say("within", &[("visits", &visits), ("time", &time)])
-            }
-            (Some(only), None) | (None, Some(only)) => only,
-            (None, None) => tongue.text("no_limit").to_owned(),
-        }
     }
 
     /// The record, under the rules to review it under.
@@ -259,10 +225,27 @@ fn hash_of(thinker: &mut dyn Thinker) -> u64 {
 
 /// Tells how to have games judged better, where the built-in network judged and one of the
 /// files took so long.
-fn hint(shop: &Workshop, time: Option<Duration>) {
-    let stronger = trust::stronger(&shop.judge);
-    if let (Some(net), Some(time)) = (stronger, time) {
-        note(&words::stronger(&net, time));
+fn hint(settings: &ReviewSettings, time: Option<Duration>) {
+    if let (Some(net), Some(time)) = (stronger_net(&settings.judge), time) {
+        note(&stronger(&net, time));
+    }
+}
+
+/// How to have games judged better, and how long one of them then takes.
+fn stronger(net: &StrongerNet, time: Duration) -> String {
+    let time = roughly(time.mul_f32(net.times_slower));
+    format!(
+        "a stronger network judges better: {} ({} MB; a game like this then takes about {time})",
+        net.command, net.megabytes
+    )
+}
+
+/// A time in whole minutes, or in seconds or hours where that says more.
+fn roughly(time: Duration) -> String {
+    match time.as_secs_f32() {
+        seconds if seconds < 90.0 => counted(seconds.ceil() as usize, "second"),
+        seconds if seconds < 5_400.0 => counted((seconds / 60.0).round() as usize, "minute"),
+        seconds => counted((seconds / 3_600.0).round() as usize, "hour"),
     }
 }
 
@@ -272,8 +255,8 @@ fn hint(shop: &Workshop, time: Option<Duration>) {
 ///
 /// Some file could not be reviewed, which was told; or nothing can be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let shop = Workshop::new(args)?;
-    let plan = Plan::new(&args.files, args.out.as_deref())?;
+    let settings = ReviewSettings::new(args)?;
+    let plan = Plan::new(&args.files, args.out.as_deref(), &settings)?;
     let Plan {
         jobs,
         unread,
@@ -284,18 +267,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     unread.iter().for_each(|error| complain(&error.to_string()));
     let n_looks_max = jobs.iter().map(Job::n_looks_max).sum();
     let tally = Mutex::new(Tally::new(n_looks_max));
-    let work = |job: &Job| Work::new(&shop, job, &tally).run();
+    let work = |job: &Job| Work::new(&settings, job, &tally).run();
     let n_threads = args.jobs.unwrap_or_else(n_cores);
     let mut is_all_well = unread.is_empty();
     let mut written = Vec::new();
-    orderly::each(&jobs, n_threads, work, |told| {
+    orderly::each(&jobs, n_threads, work, |report| {
         tally.lock().unwrap_or_else(PoisonError::into_inner).clear();
-        told.notes.iter().for_each(|line| note(line));
-        let errors = told.errors.iter();
+        report.notes.iter().for_each(|line| note(line));
+        let errors = report.errors.iter();
         errors.for_each(|error| complain(&error.to_string()));
-        is_all_well &= told.errors.is_empty();
-        written.push(!told.text.is_empty());
-        Ok::<(), Failure>(write!(out, "{}", told.text)?)
+        is_all_well &= report.errors.is_empty();
+        written.push(!report.text.is_empty());
+        Ok::<(), Failure>(write!(out, "{}", report.text)?)
     })?;
     // What is written has not to be gone on with, now that the whole command is done.
     let done = jobs
@@ -308,10 +291,28 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         let n_files = jobs.len().max(1) as u32;
         let n_at_once = n_threads.min(jobs.len()) as u32;
         let time = tally.time_of_all().map(|all| all * n_at_once / n_files);
-        hint(&shop, time);
+        hint(&settings, time);
     }
     match is_all_well {
         true => Ok(()),
         false => Err(Failure::Told),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_as_people_tell_it() {
+        for (seconds, text) in [
+            (0.2, "1 second"),
+            (80.0, "80 seconds"),
+            (95.0, "2 minutes"),
+            (700.0, "12 minutes"),
+            (5_400.0, "2 hours"),
+        ] {
+            assert_eq!(roughly(Duration::from_secs_f32(seconds)), text);
+        }
     }
 }

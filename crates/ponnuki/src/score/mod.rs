@@ -2,15 +2,16 @@
 
 pub(crate) mod count;
 mod object;
-pub(crate) mod sheet;
+mod sheet;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ponnuki_engine::Net;
-use ponnuki_record::{Record, Records, Remark};
+use ponnuki_record::{Record, Records};
 
 use crate::args::{self, GivenRules};
 use crate::files::{self, FileError, FileFault};
@@ -217,7 +218,7 @@ fn report_game(
 }
 
 /// The first of the remarks on a game, and how many more there are.
-pub(crate) fn notes(name: &str, remarks: &[Remark]) -> Vec<String> {
+pub(crate) fn notes(name: &str, remarks: &[impl Display]) -> Vec<String> {
     let first = remarks.iter().take(REMARKS_MAX);
     let mut notes: Vec<String> = first.map(|remark| format!("{name}: {remark}")).collect();
     match remarks.len().saturating_sub(REMARKS_MAX) {

@@ -1,7 +1,7 @@
 //! A sum as one writes it on paper.
 
 use ponnuki_game::{Color, Outcome, PointSet, Points, Preset, Size};
-use ponnuki_record::{Header, Player, Verdict};
+use ponnuki_record::{Header, Verdict};
 
 use super::count::{Counted, DeadBy};
 use crate::layout::{self, Side};
@@ -50,31 +50,11 @@ pub(super) fn sum(name: &str, counted: &Counted) -> String {
 
 /// The file, and who played.
 fn heading(name: &str, header: &Header) -> String {
-    let heading = match players(header) {
+    let heading = match header.about.title() {
         Some(players) => format!("{name}: {players}"),
         None => name.to_owned(),
     };
     layout::printable(&heading)
-}
-
-/// Who played, and how strong they are, if the file tells.
-pub(crate) fn players(header: &Header) -> Option<String> {
-    let called = |player: &Player, color: Color| {
-        let name = player.name.clone().unwrap_or_else(|| color.to_string());
-        match &player.rank {
-            Some(rank) => format!("{name} {rank}"),
-            None => name,
-        }
-    };
-    let players = &header.about.players;
-    let has_names = players.black.name.is_some() || players.white.name.is_some();
-    has_names.then(|| {
-        format!(
-            "{} – {}",
-            called(&players.black, Color::Black),
-            called(&players.white, Color::White)
-        )
-    })
 }
 
 /// What game it is.
@@ -189,7 +169,7 @@ fn result(counted: &Counted) -> String {
 }
 
 /// The result as the file has it.
-pub(crate) fn recorded(header: &Header) -> Option<String> {
+fn recorded(header: &Header) -> Option<String> {
     let result = header.about.result.as_ref()?;
     Some(layout::printable(&result.text))
 }

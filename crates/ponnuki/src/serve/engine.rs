@@ -12,11 +12,11 @@ use ponnuki_engine::{
 };
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Record;
+use ponnuki_review::live;
 use ponnuki_room as room;
 use ponnuki_server::{self as server, StopSign, Watch};
 use ponnuki_wire::{LevelRank, Rank, review};
 
-use crate::review::live;
 use crate::thinker::{any_seed, judge_name};
 
 /// What a move may cost at any level: all that full strength is held to.

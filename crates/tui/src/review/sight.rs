@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ponnuki_engine::{Analysis, Limits, Look, Memory};
+use ponnuki_engine::{Analysis, Limits, Memory};
 use ponnuki_game::Color;
 use ponnuki_record::NodeId;
+use ponnuki_review::Look;
 
 use super::verdict::{Known, Verdicts};
 use super::walk::Walk;

@@ -1,12 +1,12 @@
 //! The main line of a record under review: what its moves cost, and why. It is the same review as
 //! everywhere: nothing is called a mistake before it was looked at twice.
 
-use ponnuki_engine::{Analysis, Course, Judged, Limits, Look, Request, Review, Turn};
+use ponnuki_engine::{Analysis, Limits, Request};
 use ponnuki_game::{Color, Game, Move, Size};
 use ponnuki_record::{NodeId, Record};
+use ponnuki_review::{Course, Judged, Look, Review, Turn, grade_shape, reason_shapes};
 use ponnuki_words::{Phrase, Tenths};
 
-use crate::reason::{grade_shape, reason_shapes};
 use crate::texts::{Label, Texts};
 
 /// How many moves a line may have that is reviewed: five times the longest games of people.

@@ -1,22 +1,22 @@
 //! The figures of a review as tables, the same in every format.
 
-use ponnuki_engine::{Stage, Summary};
 use ponnuki_game::Color;
 
-use super::reviewed::ReviewedGame;
-use super::tongue::Tongue;
-use super::words;
+use crate::reviewed::ReviewedGame;
+use crate::summary::{Stage, Summary};
+use crate::tongue::Tongue;
+use crate::words;
 
 /// Rows of cells, the first of each naming it.
 #[derive(Debug)]
-pub(super) struct Table {
-    pub(super) caption: &'static str,
-    pub(super) heads: Vec<String>,
-    pub(super) rows: Vec<Vec<String>>,
+pub(crate) struct Table {
+    pub(crate) caption: &'static str,
+    pub(crate) heads: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
 }
 
 /// How the players did in the whole game.
-pub(super) fn whole(game: &ReviewedGame) -> Table {
+pub(crate) fn whole(game: &ReviewedGame) -> Table {
     let tongue = game.tongue;
     let rows = figures(&Summary::default(), tongue).map(|(name, _)| name);
     let columns: Vec<_> = game
@@ -35,7 +35,7 @@ pub(super) fn whole(game: &ReviewedGame) -> Table {
 }
 
 /// How one player did, a row for each figure.
-pub(super) fn figures(summary: &Summary, tongue: Tongue) -> [(&'static str, String); 6] {
+pub(crate) fn figures(summary: &Summary, tongue: Tongue) -> [(&'static str, String); 6] {
     let accuracy = summary.accuracy().map_or_else(nothing, words::percent);
     let per_move = tongue.number(&format!("{:.1}", summary.points_per_move()));
     let (n_best, n_moves) = (summary.n_best.to_string(), summary.n_moves.to_string());
@@ -52,7 +52,7 @@ pub(super) fn figures(summary: &Summary, tongue: Tongue) -> [(&'static str, Stri
 }
 
 /// How the players did in each part of the game.
-pub(super) fn stages(game: &ReviewedGame) -> Table {
+pub(crate) fn stages(game: &ReviewedGame) -> Table {
     let tongue = game.tongue;
     let cell = |color: Color, stage: Stage| {
         let summary = &game.reports[color].stages[stage as usize];
@@ -77,7 +77,7 @@ pub(super) fn stages(game: &ReviewedGame) -> Table {
 
 /// What every move was worth: the graph as a table. What a move cost is the difference of the
 /// lead in its row and of that in the row above.
-pub(super) fn moves(game: &ReviewedGame) -> Table {
+pub(crate) fn moves(game: &ReviewedGame) -> Table {
     let (size, tongue) = (game.size(), game.tongue);
     let standing = |position: usize| {
         let black = game.review.prospect(position, Color::Black);

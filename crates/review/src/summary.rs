@@ -2,7 +2,7 @@
 
 use ponnuki_game::Size;
 
-use super::judged::{Grade, Judged};
+use crate::judged::{Grade, Judged};
 
 /// The opening and the middle game last for so many moves for each point of the board: 50 and
 /// 150 moves on the largest of the usual ones.
@@ -59,7 +59,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds a move.
-    pub(super) fn add(&mut self, judged: &Judged) {
+    pub(crate) fn add(&mut self, judged: &Judged) {
         self.n_moves += 1;
         self.n_best += usize::from(judged.is_best());
         self.points += judged.loss.points;

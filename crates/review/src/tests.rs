@@ -3,14 +3,14 @@
 
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Limits, Request, Review, embedded, thinker};
+use ponnuki_engine::{Limits, Request, embedded, thinker};
 use ponnuki_game::{Color, Dice, Game, Move, Phase, Rules, Size};
 use ponnuki_record::{About, Records};
+use ponnuki_words::Language;
 use serde_json::Value;
 
-use super::reviewed::{Reviewed, ReviewedGame};
-use super::tongue::Tongue;
-use super::{Whose, annotate, page, paper, shape};
+use crate::review::Review;
+use crate::reviewed::{ReviewedFile, ReviewedGame};
 
 /// Three numbers that are each rounded to a tenth are off by so much together, at most.
 const ROUNDED: f64 = 0.151;
@@ -33,21 +33,14 @@ fn random_game(dice: &mut Dice) -> Game {
 }
 
 /// The review of a game with few visits.
-fn reviewed(records: &Records<'_>) -> Reviewed {
+fn reviewed(records: &Records<'_>) -> ReviewedFile {
     let record = records.iter().next().unwrap().unwrap();
-    let mut game = ReviewedGame::new(0, record, Whose::Both, Tongue::default());
+    let mut game = ReviewedGame::new(0, record, None, Language::default());
     let mut thinker = thinker(Some(&embedded()), 0, None);
     let request = Request::within(Limits::playouts(8));
     let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
     game.review.run(thinker.as_mut(), &request, go_on);
-    Reviewed {
-        name: "game".to_owned(),
-        tongue: Tongue::default(),
-        judge: String::new(),
-        effort: String::new(),
-        visits: Some(8),
-        games: vec![game.concluded()],
-    }
+    ReviewedFile::new("game", vec![game], "", request.limits, Language::default())
 }
 
 /// `before` and `after` are leads of one player, who lost `cost`.
@@ -206,14 +199,14 @@ fn every_loss_that_is_shown_is_the_difference_of_the_leads_beside_it() {
         let game = random_game(&mut dice);
         let mut records = Records::of_game(&game, &About::default()).unwrap();
         let reviewed = reviewed(&records);
-        let n_told = check_json(&shape::file(&reviewed));
-        let (paper, page) = (paper::file(&reviewed), page::file(&reviewed));
+        let n_told = check_json(&reviewed.to_json());
+        let (paper, page) = (reviewed.to_markdown(), reviewed.to_html());
         assert_eq!(check_rows(&rows_of_paper(&paper)), n_told);
         assert_eq!(check_rows(&rows_of_page(&page)), n_told);
         n_moments += reviewed.games[0].moments.len();
         assert_eq!(check_sentences(&paper), reviewed.games[0].moments.len());
         assert_eq!(check_sentences(&page), reviewed.games[0].moments.len());
-        let sgf = annotate::file(&mut records, &reviewed).unwrap();
+        let sgf = reviewed.annotate(&mut records).unwrap();
         assert_eq!(check_sgf(&sgf, &reviewed.games[0]), n_told);
         n_all += n_told;
     }

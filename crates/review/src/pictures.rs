@@ -1,10 +1,11 @@
 //! The pictures of a review: the graph, and the boards at the moments that mattered.
 
 use ponnuki_draw::{Coordinates, Figure, Graph, GraphMark, Mark, numbered};
-use ponnuki_engine::{Moment, Sight};
 use ponnuki_game::{ByColor, Color, Game, Move, Setup};
 
-use super::reviewed::ReviewedGame;
+use crate::review::Moment;
+use crate::reviewed::ReviewedGame;
+use crate::sight::Sight;
 
 /// How much of a continuation is drawn.
 const N_DRAWN: usize = 7;
@@ -12,7 +13,7 @@ const N_DRAWN: usize = 7;
 const OWNED: i8 = 65;
 
 /// How the game went.
-pub(super) fn graph(game: &ReviewedGame) -> Graph {
+pub(crate) fn graph(game: &ReviewedGame) -> Graph {
     let black = |at: usize| game.review.prospect(at, Color::Black);
     let n_positions = game.review.course().n_positions();
     Graph {
@@ -35,15 +36,15 @@ pub(super) fn graph(game: &ReviewedGame) -> Graph {
 
 /// The two boards of a moment.
 #[derive(Debug)]
-pub(super) struct Boards {
+pub(crate) struct Boards {
     /// The move played, with what is expected to follow.
-    pub(super) played: Figure,
+    pub(crate) played: Figure,
     /// The better move, with what would have followed.
-    pub(super) better: Figure,
+    pub(crate) better: Figure,
 }
 
 /// The boards of a moment, if its position is known.
-pub(super) fn boards(game: &ReviewedGame, moment: &Moment) -> Option<Boards> {
+pub(crate) fn boards(game: &ReviewedGame, moment: &Moment) -> Option<Boards> {
     let turn = &moment.turn;
     let before = game.review.sight(turn.before)?;
     let after = game.review.sight(turn.after)?;

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{
-    Analysis, Candidate, Choice, Course, DeadChain, Glance, Grade, Limits, Look, Moment,
-    MonteCarlo, OwnedStones, Reason, Request, Review, Settings, Sight, Stage, Thinker, Watch,
+    Analysis, Candidate, Choice, DeadChain, Glance, Limits, MonteCarlo, Request, Settings, Thinker,
+    Watch,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
+use ponnuki_review::{Course, Grade, Look, Moment, OwnedStones, Reason, Review, Sight, Stage};
 
 /// Thinks what it was told to: by how much Black leads after each number of moves, and the best
 /// move there.

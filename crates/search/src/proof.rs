@@ -1,7 +1,7 @@
 //! What becomes of a chain, proved where it has little room.
 
+use crate::solve::{Goal, Grade, Solver, Task};
 use ponnuki_game::{Board, ByColor, Chain, Color, Game, PointSet, Rules, Setup, Sizes, Suicide};
-use ponnuki_search::{Goal, Grade, Solver, Task};
 
 /// With more vacant points around it a chain's fate is not tried to be proved.
 const N_VACANT_MAX: usize = 12;
@@ -10,8 +10,9 @@ const N_LIBERTIES_ELSEWHERE: usize = 2;
 /// Positions that one proof may look at: a few milliseconds.
 const N_POSITIONS: u64 = 4_000;
 
-/// Proves which chains of a board can be captured.
-pub(crate) struct Proofs<'a> {
+/// Proves which chains of a board can be captured, within a budget of positions.
+#[derive(Debug)]
+pub struct ChainProofs<'a> {
     board: &'a Board,
     suicide: Suicide,
     /// Chains that stay, as far as anyone can tell.
@@ -19,16 +20,16 @@ pub(crate) struct Proofs<'a> {
     n_positions_left: u64,
 }
 
-impl Proofs<'_> {
-    /// About to prove what becomes of chains between `walls`, looking at up to `n_positions`
-    /// positions for all of them together.
-    pub(crate) fn new(
+impl ChainProofs<'_> {
+    /// Proofs about chains of `board`. The `walls` are taken to stay on the board; all proofs
+    /// together visit at most `n_positions` positions.
+    pub fn new(
         board: &Board,
         suicide: Suicide,
         walls: Vec<Chain>,
         n_positions: u64,
-    ) -> Proofs<'_> {
-        Proofs {
+    ) -> ChainProofs<'_> {
+        ChainProofs {
             board,
             suicide,
             walls,
@@ -41,18 +42,18 @@ impl Proofs<'_> {
     ///
     /// That a chain can be captured says less: stones inside a dead group can be, and their
     /// owner will not mind.
-    pub(super) fn stays(&mut self, chain: &Chain) -> bool {
+    pub fn stays(&mut self, chain: &Chain) -> bool {
         self.grade(chain, !chain.color) == Some(Grade::No)
     }
 
     /// Whether `chain` is captured even if its owner moves first, as far as that can be proved.
-    pub(super) fn falls(&mut self, chain: &Chain) -> bool {
+    pub fn falls(&mut self, chain: &Chain) -> bool {
         self.grade(chain, chain.color) == Some(Grade::No)
     }
 
     /// How well `first` does, who moves first and wants to save `chain`, or, being its owner's
     /// opponent, to capture it; `None` if that cannot be proved.
-    pub(crate) fn grade(&mut self, chain: &Chain, first: Color) -> Option<Grade> {
+    pub fn grade(&mut self, chain: &Chain, first: Color) -> Option<Grade> {
         let task = Task {
             goal: Goal::Capture {
                 chain: chain.stones.first()?,
@@ -108,7 +109,11 @@ mod tests {
     use super::*;
 
     /// What can be proved about the chain at `point`, between those of at least four stones.
-    fn prove(drawn: &str, point: &str, proof: impl Fn(&mut Proofs, &Chain) -> bool) -> bool {
+    fn prove(
+        drawn: &str,
+        point: &str,
+        proof: impl Fn(&mut ChainProofs<'_>, &Chain) -> bool,
+    ) -> bool {
         let diagram: Diagram = drawn.parse().unwrap();
         let board = diagram.board().unwrap();
         let point = diagram.size().point(point).unwrap();
@@ -117,7 +122,7 @@ mod tests {
         let walls = chains().filter(|chain| chain.stones.len() >= 4);
         let walls = walls.collect();
         proof(
-            &mut Proofs::new(&board, Suicide::Forbidden, walls, N_POSITIONS),
+            &mut ChainProofs::new(&board, Suicide::Forbidden, walls, N_POSITIONS),
             &chain,
         )
     }

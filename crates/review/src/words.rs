@@ -1,27 +1,29 @@
 //! A review in sentences, the same in every format.
 
-use std::time::Duration;
-
-use ponnuki_engine::{Grade, Judged, Moment, Prospect, Reason, Turn};
+use ponnuki_engine::Limits;
 use ponnuki_game::{Color, Move, Size};
-use ponnuki_tui::reason_shapes;
-use ponnuki_wire::review::{Confirmed, StrongerNet};
+use ponnuki_wire::review::Confirmed;
+use ponnuki_words::printable;
 
-use super::reviewed::{Reviewed, ReviewedGame};
-use super::tongue::Tongue;
-use crate::score::sheet;
-use crate::sgf::counted;
+use crate::course::Turn;
+use crate::judged::{Grade, Judged};
+use crate::reason::Reason;
+use crate::reason_shape::reason_shapes;
+use crate::review::Moment;
+use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::sight::Prospect;
+use crate::tongue::Tongue;
 
 /// A lead that would be shown as none.
 const EVEN: f32 = 0.05;
 
 /// Who played, if the file tells.
-pub(super) fn title(game: &ReviewedGame, name: &str) -> String {
-    sheet::players(&game.header).unwrap_or_else(|| name.to_owned())
+pub(crate) fn title(game: &ReviewedGame, name: &str) -> String {
+    game.header.about.title().unwrap_or_else(|| name.to_owned())
 }
 
 /// What game it is.
-pub(super) fn terms(game: &ReviewedGame) -> String {
+pub(crate) fn terms(game: &ReviewedGame) -> String {
     let (size, tongue) = (game.size(), game.tongue);
     let (width, height) = (size.width().to_string(), size.height().to_string());
     let komi = tongue.number(&game.komi.points().to_string());
@@ -31,14 +33,29 @@ pub(super) fn terms(game: &ReviewedGame) -> String {
         tongue.say("komi", &[("komi", &komi)]),
         tongue.counted("moves", &game.n_moves().to_string()),
     ];
-    if let Some(result) = sheet::recorded(&game.header) {
-        parts.push(tongue.say("result", &[("result", &result)]));
+    if let Some(result) = &game.header.about.result {
+        parts.push(tongue.say("result", &[("result", &printable(&result.text))]));
     }
     parts.join(", ")
 }
 
+/// How much thought each position gets.
+pub(crate) fn effort(limits: Limits, tongue: Tongue) -> String {
+    let visits = limits
+        .playouts
+        .map(|n| tongue.counted("visits", &n.to_string()));
+    let time = limits
+        .time
+        .map(|time| format!("{} s", tongue.number(&time.as_secs_f32().to_string())));
+    match (visits, time) {
+        (Some(visits), Some(time)) => tongue.say("within", &[("visits", &visits), ("time", &time)]),
+        (Some(only), None) | (None, Some(only)) => only,
+        (None, None) => tongue.text("no_limit").to_owned(),
+    }
+}
+
 /// Who judged, and how far to trust it where that was measured.
-pub(super) fn judged_by(reviewed: &Reviewed) -> String {
+pub(crate) fn judged_by(reviewed: &ReviewedFile) -> String {
     let parts = [
         ("judge", reviewed.judge.as_str()),
         ("effort", reviewed.effort.as_str()),
@@ -59,26 +76,8 @@ fn trust(confirmed: Confirmed, tongue: Tongue) -> String {
     tongue.say("trust", &[("mistakes", &mistakes), ("found", &found)])
 }
 
-/// How to have games judged better, and how long one of them then takes.
-pub(super) fn stronger(net: &StrongerNet, time: Duration) -> String {
-    let time = roughly(time.mul_f32(net.times_slower));
-    format!(
-        "a stronger network judges better: {} ({} MB; a game like this then takes about {time})",
-        net.command, net.megabytes
-    )
-}
-
-/// A time in whole minutes, or in seconds or hours where that says more.
-fn roughly(time: Duration) -> String {
-    match time.as_secs_f32() {
-        seconds if seconds < 90.0 => counted(seconds.ceil() as usize, "second"),
-        seconds if seconds < 5_400.0 => counted((seconds / 60.0).round() as usize, "minute"),
-        seconds => counted((seconds / 3_600.0).round() as usize, "hour"),
-    }
-}
-
 /// A move as it is told: its number, who made it and where.
-pub(super) fn heading(turn: &Turn, size: Size, tongue: Tongue) -> String {
+pub(crate) fn heading(turn: &Turn, size: Size, tongue: Tongue) -> String {
     let (number, color) = (turn.number.to_string(), tongue.color(turn.by));
     match turn.mv {
         Move::Play(point) => {
@@ -95,7 +94,7 @@ pub(super) fn heading(turn: &Turn, size: Size, tongue: Tongue) -> String {
 }
 
 /// A point, or that it is a pass.
-pub(super) fn move_name(mv: Move, size: Size, tongue: Tongue) -> String {
+pub(crate) fn move_name(mv: Move, size: Size, tongue: Tongue) -> String {
     match mv {
         Move::Play(point) => size.name(point),
         Move::Pass => tongue.text("pass").to_owned(),
@@ -103,19 +102,19 @@ pub(super) fn move_name(mv: Move, size: Size, tongue: Tongue) -> String {
 }
 
 /// `62 %`.
-pub(super) fn percent(part: f32) -> String {
+pub(crate) fn percent(part: f32) -> String {
     format!("{:.0} %", 100.0 * part)
 }
 
 /// `6.5 points`.
-pub(super) fn points(points: f32, tongue: Tongue) -> String {
+pub(crate) fn points(points: f32, tongue: Tongue) -> String {
     let text = format!("{points:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
     tongue.counted("points", text)
 }
 
 /// `B+3.5`, from Black's side; `even` where nobody leads.
-pub(super) fn lead(black: Prospect, tongue: Tongue) -> String {
+pub(crate) fn lead(black: Prospect, tongue: Tongue) -> String {
     match black.lead {
         lead if lead >= EVEN => format!("B+{}", tongue.number(&format!("{lead:.1}"))),
         lead if lead <= -EVEN => format!("W+{}", tongue.number(&format!("{:.1}", -lead))),
@@ -140,7 +139,7 @@ fn leader(prospect: Prospect, color: Color, tongue: Tongue) -> String {
 }
 
 /// What a move cost, and what would have been better: the sentences about a moment.
-pub(super) fn moment(moment: &Moment, size: Size, tongue: Tongue) -> Vec<String> {
+pub(crate) fn moment(moment: &Moment, size: Size, tongue: Tongue) -> Vec<String> {
     let Moment { turn, judged, .. } = moment;
     let mut sentences = vec![
         cost(turn.by, judged, tongue),
@@ -189,7 +188,7 @@ fn why(reasons: &[Reason], size: Size, tongue: Tongue) -> Vec<String> {
 }
 
 /// A remark on a move that is no moment, if it deserves one, with the `reasons` for it.
-pub(super) fn remark(
+pub(crate) fn remark(
     turn: &Turn,
     judged: &Judged,
     reasons: &[Reason],
@@ -223,19 +222,6 @@ mod tests {
             (12.0, "12 points"),
         ] {
             assert_eq!(points(n, Tongue::default()), text);
-        }
-    }
-
-    #[test]
-    fn a_time_is_told_as_people_tell_it() {
-        for (seconds, text) in [
-            (0.2, "1 second"),
-            (80.0, "80 seconds"),
-            (95.0, "2 minutes"),
-            (700.0, "12 minutes"),
-            (5_400.0, "2 hours"),
-        ] {
-            assert_eq!(roughly(Duration::from_secs_f32(seconds)), text);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A line of play: its positions, and the move that was made in each.
 
 use ponnuki_game::{Color, Event, Game, Move, Rules, Size};
-use ponnuki_record::Record;
+use ponnuki_record::{Record, Replay};
 
 /// The main line of a game, to be gone through in any order.
 ///
@@ -42,8 +42,13 @@ pub struct Turn {
 impl Course {
     /// The main line of a record, with all that was done on it, lawful or not.
     pub fn of_record(record: Record<'_>) -> Course {
+        Course::of_replay(&mut record.replay())
+    }
+
+    /// The main line of the record that is being replayed, from the node that `replay` has come
+    /// to. Takes it to the end.
+    pub fn of_replay(replay: &mut Replay<'_>) -> Course {
         let mut course = Course::default();
-        let mut replay = record.replay();
         let mut node = 0;
         loop {
             course.follow(replay.game(), replay.n_moves(), node);
@@ -76,7 +81,7 @@ impl Course {
 
     /// The rules that the moves of a position's game are made under; `None` if there are not so
     /// many positions.
-    pub(super) fn rules(&self, position: usize) -> Option<&Rules> {
+    pub(crate) fn rules(&self, position: usize) -> Option<&Rules> {
         let Position { game_idx, .. } = *self.positions.get(position)?;
         Some(self.games[game_idx].rules())
     }

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use ponnuki_engine::{Grade, Stage};
 use ponnuki_game::Color;
 use ponnuki_words::{Language, Words};
+
+use crate::judged::Grade;
+use crate::summary::Stage;
 
 /// The list: a key alone in a line, and below it a line for each language.
 const LIST: &str = include_str!("phrases.txt");
@@ -25,18 +27,18 @@ static PHRASES: LazyLock<BTreeMap<(&str, &str), &str>> = LazyLock::new(|| {
 
 /// A language that a review is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tongue(pub(super) Language);
+pub(crate) struct Tongue(pub(crate) Language);
 
 impl Tongue {
     /// A sentence or a word that nothing is put into.
-    pub(super) fn text(self, key: &str) -> &'static str {
+    pub(crate) fn text(self, key: &str) -> &'static str {
         let found = PHRASES.get(&(key, self.0.code()));
         debug_assert!(found.is_some(), "there is no {key} in {}", self.0.code());
         found.copied().unwrap_or_default()
     }
 
     /// A sentence, with what stands in it.
-    pub(super) fn say(self, key: &str, parts: &[(&str, &str)]) -> String {
+    pub(crate) fn say(self, key: &str, parts: &[(&str, &str)]) -> String {
         let mut rest = self.text(key);
         let mut said = String::new();
         // What is put in may have braces of its own.
@@ -52,7 +54,7 @@ impl Tongue {
     }
 
     /// So many things, as `n` is written.
-    pub(super) fn counted(self, key: &str, n: &str) -> String {
+    pub(crate) fn counted(self, key: &str, n: &str) -> String {
         let is_one = match self.0 {
             Language::English | Language::German | Language::Spanish => n == "1",
             Language::French => n.parse().is_ok_and(|n: f32| n < 2.0),
@@ -64,14 +66,14 @@ impl Tongue {
     }
 
     /// A number as it is written here.
-    pub(super) fn number(self, text: &str) -> String {
+    pub(crate) fn number(self, text: &str) -> String {
         match self.0 {
             Language::German | Language::French | Language::Spanish => text.replace('.', ","),
             _ => text.to_owned(),
         }
     }
 
-    pub(super) fn color(self, color: Color) -> &'static str {
+    pub(crate) fn color(self, color: Color) -> &'static str {
         self.text(match color {
             Color::Black => "black",
             Color::White => "white",
@@ -79,7 +81,7 @@ impl Tongue {
     }
 
     /// What a grade is called in a table.
-    pub(super) fn grade(self, grade: Grade) -> &'static str {
+    pub(crate) fn grade(self, grade: Grade) -> &'static str {
         self.text(match grade {
             Grade::Find => "grade_find",
             Grade::Best => "grade_best",
@@ -91,7 +93,7 @@ impl Tongue {
     }
 
     /// What a part of the game is called.
-    pub(super) fn stage(self, stage: Stage) -> &'static str {
+    pub(crate) fn stage(self, stage: Stage) -> &'static str {
         self.text(match stage {
             Stage::Opening => "opening",
             Stage::Middle => "middle",
@@ -99,7 +101,7 @@ impl Tongue {
         })
     }
 
-    pub(super) fn words(self) -> &'static Words {
+    pub(crate) fn words(self) -> &'static Words {
         Words::of(self.0)
     }
 }

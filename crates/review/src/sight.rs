@@ -1,8 +1,7 @@
 //! What is kept of an analysis: enough to tell a game by, and little enough to be written down.
 
+use ponnuki_engine::{Analysis, Candidate};
 use ponnuki_game::{Color, Move};
-
-use crate::thinker::{Analysis, Candidate};
 
 /// How many moves that were tried are kept, and how far the play after them.
 const N_TRIED_MAX: usize = 6;
@@ -111,7 +110,7 @@ impl Sight {
     /// points. The difference of the two is nothing that a move has lost. So of the count and
     /// of what the board looked like at a glance the one counts that is worse for the player to
     /// move: the move that led here loses only what both say.
-    pub(super) fn estimate_for(&self, color: Color) -> Prospect {
+    pub(crate) fn estimate_for(&self, color: Color) -> Prospect {
         let own = match (self.tried.first(), self.glance) {
             (Some(best), Some(glance)) if best.mv == Move::Pass => Prospect {
                 win_rate: self.prospect.win_rate.min(glance.win_rate),
@@ -123,13 +122,13 @@ impl Sight {
     }
 
     /// What `color` had to expect before any search; after it, if the thinker cannot tell.
-    pub(super) fn at_a_glance(&self, color: Color) -> Prospect {
+    pub(crate) fn at_a_glance(&self, color: Color) -> Prospect {
         self.seen_by(color, self.glance.unwrap_or(self.prospect))
     }
 
     /// How much less some point is `color`'s in a `later` position, in hundredths, where that is
     /// most; negative if every point is more. `None` if it is not known whose the points are.
-    pub(super) fn most_lost(&self, later: &Sight, color: Color) -> Option<i16> {
+    pub(crate) fn most_lost(&self, later: &Sight, color: Color) -> Option<i16> {
         let points = self.ownership.iter().zip(&later.ownership);
         let lost = points.map(|(&one, &other)| {
             let black = i16::from(one) - i16::from(other);
@@ -142,12 +141,12 @@ impl Sight {
     }
 
     /// Whether the search would have made this move.
-    pub(super) fn is_best(&self, mv: Move) -> bool {
+    pub(crate) fn is_best(&self, mv: Move) -> bool {
         self.tried.first().is_some_and(|best| best.mv == mv)
     }
 
     /// Whether play has stopped there: there is nothing to try.
-    pub(super) fn is_end(&self) -> bool {
+    pub(crate) fn is_end(&self) -> bool {
         self.tried.is_empty()
     }
 

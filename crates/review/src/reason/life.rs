@@ -1,11 +1,10 @@
 //! What lives and dies, proved, and eyes.
 
 use ponnuki_game::{Board, Chain, Color, Point, pass_alive};
-use ponnuki_search::Grade;
+use ponnuki_search::{ChainProofs, Grade};
 
 use super::Reason;
 use super::compared::{Compared, is_ko};
-use crate::dead::Proofs;
 
 /// Chains that are the mover's by so much less are tried to be proved dead or alive.
 const TURNED: f32 = 50.0;
@@ -73,10 +72,10 @@ fn proved(compared: &Compared<'_>, chain: &Chain) -> bool {
     })
 }
 
-/// How well `first` does about the chain at `stone`, moving first: see [`Proofs::grade`].
+/// How well `first` does about the chain at `stone`, moving first: see [`ChainProofs::grade`].
 fn grade(compared: &Compared<'_>, board: &Board, stone: Point, first: Color) -> Option<Grade> {
     let chain = board.chain(stone)?;
-    let mut proofs = Proofs::new(
+    let mut proofs = ChainProofs::new(
         board,
         compared.suicide(),
         walls(compared, board),

@@ -3,19 +3,19 @@
 use std::fmt::Write;
 
 use ponnuki_draw::Figure;
-use ponnuki_engine::Moment;
+use ponnuki_words::printable;
 
-use super::pictures;
-use super::reviewed::{Reviewed, ReviewedGame};
-use super::tables::{self, Table};
-use super::tongue::Tongue;
-use super::words;
-use crate::layout::printable;
+use crate::pictures;
+use crate::review::Moment;
+use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::tables::{self, Table};
+use crate::tongue::Tongue;
+use crate::words;
 
 const STYLE: &str = include_str!("page.css");
 
 /// The page about the games of a file.
-pub(super) fn file(reviewed: &Reviewed) -> String {
+pub(crate) fn file(reviewed: &ReviewedFile) -> String {
     let tongue = reviewed.tongue;
     let mut page = String::new();
     let title = match reviewed.games.as_slice() {
@@ -44,7 +44,7 @@ pub(super) fn file(reviewed: &Reviewed) -> String {
     page
 }
 
-fn section(page: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
+fn section(page: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
     let tongue = game.tongue;
     put!(
         page,

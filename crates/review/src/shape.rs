@@ -1,15 +1,19 @@
 //! A review as JSON.
 
-use ponnuki_engine::{Judged, Prospect, Reason, Report, Sight, Summary, Tried};
 use ponnuki_game::{ByColor, Color, Size};
-use ponnuki_tui::{grade_shape, reason_shapes};
 use ponnuki_wire::review as wire;
 use ponnuki_wire::to_json;
 
-use super::reviewed::{Reviewed, ReviewedGame};
+use crate::judged::Judged;
+use crate::reason::Reason;
+use crate::reason_shape::{grade_shape, reason_shapes};
+use crate::review::Report;
+use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::sight::{Prospect, Sight, Tried};
+use crate::summary::Summary;
 
 /// The whole review of a file.
-pub(super) fn file(reviewed: &Reviewed) -> String {
+pub(crate) fn file(reviewed: &ReviewedFile) -> String {
     let shape = wire::File {
         file: reviewed.name.clone(),
         judge: reviewed.judge.clone(),
@@ -24,7 +28,7 @@ pub(super) fn file(reviewed: &Reviewed) -> String {
 }
 
 /// One game, of which all is judged by `judge`.
-pub(super) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game {
+pub(crate) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game {
     let about = &game.header.about;
     let size = game.size();
     let positions = 0..game.review.course().n_positions();
@@ -52,7 +56,7 @@ pub(super) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game 
             .collect(),
         positions: positions
             .clone()
-            .filter_map(|at| Some(position(game.review.sight(at)?, size)))
+            .filter_map(|at| Some(position_shape(game.review.sight(at)?, size)))
             .collect(),
         values: positions
             .filter_map(|at| game.review.prospect(at, Color::Black))
@@ -122,7 +126,7 @@ fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
 }
 
 /// What is thought of a position on a board of `size`.
-pub(super) fn position(sight: &Sight, size: Size) -> wire::Position {
+pub fn position_shape(sight: &Sight, size: Size) -> wire::Position {
     let candidates = sight.tried.iter().map(|tried| wire::Candidate {
         mv: wire::name(tried.mv, size),
         visits: tried.visits,
@@ -152,7 +156,7 @@ const LEAD_MAX: f32 = 10_000.0;
 
 /// What `position` tells, if it can be of a board of `size` and its numbers are what they are
 /// said to be. It comes from a file or from a stranger.
-pub(super) fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
+pub fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
     let tried = position.candidates.iter().map(|candidate| {
         Some(Tried {
             mv: candidate.mv.to_move(size)?,
@@ -232,21 +236,21 @@ mod tests {
 
     #[test]
     fn what_is_thought_survives_being_written_down() {
-        let json = to_json(&position(&sight(), Size::NINE));
+        let json = to_json(&position_shape(&sight(), Size::NINE));
         let read: wire::Position = from_json(&json).unwrap();
         assert_eq!(to_sight(&read, Size::NINE), Some(sight()));
     }
 
     #[test]
     fn what_is_thought_of_another_board_is_not_taken() {
-        let position = position(&sight(), Size::NINE);
+        let position = position_shape(&sight(), Size::NINE);
         assert_eq!(to_sight(&position, Size::THIRTEEN), None);
     }
 
     /// Nobody takes `position` for a thought: its numbers are none that a review writes.
     #[track_caller]
     fn check_refused(what: &str, spoil: impl Fn(&mut wire::Position)) {
-        let mut position = position(&sight(), Size::NINE);
+        let mut position = position_shape(&sight(), Size::NINE);
         spoil(&mut position);
         assert_eq!(to_sight(&position, Size::NINE), None, "{what}");
     }

@@ -2,15 +2,14 @@
 
 use std::fmt::Write;
 
-use ponnuki_engine::Moment;
 use ponnuki_game::Color;
+use ponnuki_words::printable;
 
-use super::pictures;
-use super::reviewed::{Reviewed, ReviewedGame};
-use super::tables::{self, Table};
-use super::words;
-use crate::layout::printable;
-use crate::render::text;
+use crate::pictures;
+use crate::review::Moment;
+use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::tables::{self, Table};
+use crate::words;
 
 /// The signs of a graph in one line, from nothing to all.
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -18,7 +17,7 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 const N_BARS: usize = 60;
 
 /// The text about the games of a file.
-pub(super) fn file(reviewed: &Reviewed) -> String {
+pub(crate) fn file(reviewed: &ReviewedFile) -> String {
     let mut paper = String::new();
     for game in &reviewed.games {
         section(&mut paper, reviewed, game);
@@ -32,7 +31,7 @@ pub(super) fn file(reviewed: &Reviewed) -> String {
     paper
 }
 
-fn section(paper: &mut String, reviewed: &Reviewed, game: &ReviewedGame) {
+fn section(paper: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
     let tongue = game.tongue;
     put!(
         paper,
@@ -107,7 +106,7 @@ fn tell(paper: &mut String, game: &ReviewedGame, moment: &Moment) {
             paper,
             "{}\n\n```\n{}```\n\n",
             tongue.say("better_follows", &[("move", &better)]),
-            text::board(&boards.better)
+            boards.better.to_text()
         );
     }
 }

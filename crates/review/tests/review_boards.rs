@@ -3,10 +3,11 @@
 
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Course, Grade, Hunt, Limits, Reason, Request, Review, embedded, thinker};
+use ponnuki_engine::{Hunt, Limits, Request, embedded, thinker};
 use ponnuki_game::{
     Color, Diagram, Dice, Game, Komi, Move, PRESETS, Phase, PointSet, Rules, Setup, Size,
 };
+use ponnuki_review::{Course, Grade, Reason, Review};
 
 /// The review of `moves` from a drawn board on, `first` to move; anything that is no point is a
 /// pass.

@@ -1,14 +1,16 @@
 //! A review as SGF: the game with all that was in it, and what was found written into it.
 
-use ponnuki_engine::{Grade, Judged, Moment, Prospect, Sight, Turn};
 use ponnuki_game::{Color, Move, Point, Size};
 use ponnuki_record::{Line, Records};
 use ponnuki_sgf::{Collection, Double, EditError, NodeId, ValueBuf};
 
-use super::reviewed::{Reviewed, ReviewedGame};
-use super::tongue::Tongue;
-use super::{tables, words};
-use crate::sgf::as_utf8;
+use crate::course::Turn;
+use crate::judged::{Grade, Judged};
+use crate::review::Moment;
+use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::sight::{Prospect, Sight};
+use crate::tongue::Tongue;
+use crate::{tables, words};
 
 /// How much of a better continuation is written: what one reads without losing the thread.
 const VARIATION_MAX: usize = 10;
@@ -32,7 +34,10 @@ const BOARD_NAMES: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
 /// # Errors
 ///
 /// The file is full.
-pub(super) fn file(records: &mut Records<'_>, reviewed: &Reviewed) -> Result<String, EditError> {
+pub(crate) fn file(
+    records: &mut Records<'_>,
+    reviewed: &ReviewedFile,
+) -> Result<String, EditError> {
     let roots: Vec<NodeId> = records.collection().games().map(|root| root.id()).collect();
     let mut notes = Vec::new();
     for game in &reviewed.games {
@@ -45,7 +50,8 @@ pub(super) fn file(records: &mut Records<'_>, reviewed: &Reviewed) -> Result<Str
     for note in &notes {
         note.write(&mut collection)?;
     }
-    let mut text = as_utf8(&mut collection)?;
+    collection.declare_utf8()?;
+    let mut text = collection.to_string();
     if !text.ends_with('\n') {
         text.push('\n');
     }
@@ -132,7 +138,7 @@ fn add_variations(
             continue;
         };
         let is_told = is_moment(game, turn_idx).is_some() || is_worth_a_line(judged.grade);
-        if !is_told || !game.whose.includes(turn.by) || !makes_one_move(records, node) {
+        if !is_told || !game.includes(turn.by) || !makes_one_move(records, node) {
             continue;
         }
         let Some(mut at) = records.node(node).parent().map(|parent| parent.id()) else {
@@ -197,7 +203,7 @@ fn is_worth_a_line(grade: Grade) -> bool {
 fn add_notes(
     records: &Records<'_>,
     root: NodeId,
-    reviewed: &Reviewed,
+    reviewed: &ReviewedFile,
     game: &ReviewedGame,
     notes: &mut Vec<Note>,
 ) {
@@ -219,7 +225,7 @@ fn add_notes(
         if let (Some(&before), Some(black)) = (before, standing(turn.before)) {
             notes.extend(value_notes(before, black, Color::Black));
         }
-        if let (Some(judged), true) = (judged, game.whose.includes(turn.by)) {
+        if let (Some(judged), true) = (judged, game.includes(turn.by)) {
             notes.extend(grade_note(node, judged.grade));
             let moment = is_moment(game, turn_idx);
             let text = match moment {
@@ -313,7 +319,7 @@ fn position_note(node: NodeId, sight: &Sight) -> Option<Note> {
 }
 
 /// What is said of the whole game, at its beginning.
-fn summary(reviewed: &Reviewed, game: &ReviewedGame) -> String {
+fn summary(reviewed: &ReviewedFile, game: &ReviewedGame) -> String {
     let size: Size = game.size();
     let tongue = game.tongue;
     let mut lines = vec![words::judged_by(reviewed)];

@@ -1,16 +1,21 @@
 //! Figures as text.
 
-use ponnuki_draw::{Figure, Mark};
 use ponnuki_game::{Color, Point};
 
-use crate::layout;
+use crate::figure::{Figure, Mark};
 
-/// The board of a figure in letters, with its coordinates and what is told below.
-///
-/// `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` territory; a
-/// ring is a pair of brackets, labels stand for themselves, and other marks
-/// are left out.
-pub(crate) fn board(figure: &Figure) -> String {
+impl Figure {
+    /// The board in letters, with its coordinates and the caption below.
+    ///
+    /// `X` and `O` are stones, `x` and `o` dead ones, `b` and `w` territory; a circle is a pair
+    /// of brackets, labels stand for themselves, and other marks are left out. Labels are
+    /// written as they are, control characters included.
+    pub fn to_text(&self) -> String {
+        board(self)
+    }
+}
+
+fn board(figure: &Figure) -> String {
     let size = figure.size;
     let cells = |y: u8| {
         let points = (0..size.width()).filter_map(move |x| size.at(x, y));
@@ -64,7 +69,7 @@ fn is_ringed(figure: &Figure, point: Point) -> bool {
 /// What stands at a point: what is written on it, or else what lies there.
 fn cell(figure: &Figure, point: Point) -> String {
     let label = figure.marks.iter().find_map(|(marked, mark)| match mark {
-        Mark::Label(label) if *marked == point => Some(layout::printable(label)),
+        Mark::Label(label) if *marked == point => Some(label.clone()),
         _ => None,
     });
     let is_dead = figure.dead.contains(point);

@@ -1,30 +1,17 @@
-//! What a game was like: every position judged, each move beside the best one, and the few
-//! moments that mattered. Who judges is a [`Thinker`]; how, is not here.
-//!
-//! The modules build on each other in this order: `course`, `sight`, `judged`, `story`,
-//! `summary`, `reason`.
-
-mod course;
-mod judged;
-mod reason;
-mod sight;
-mod story;
-mod summary;
+//! A review in the making: which position is looked at next, and what follows from the looks.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
+use ponnuki_engine::{Analysis, Limits, Memory, Request, Thinker, ignore};
 use ponnuki_game::{ByColor, Color, Game};
 
-pub use course::{Course, Turn};
-pub use judged::{Grade, Judged, Loss};
-pub use reason::{BoardPart, Comparison, OwnedStones, Reason};
-pub use sight::{Prospect, Sight, Tried};
-pub use summary::{Stage, Summary};
-
-use crate::thinker::{Analysis, Limits, Memory, Request, Thinker, ignore};
-use judged::{Evidence, Stakes};
-use story::Story;
+use crate::course::{Course, Turn};
+use crate::judged::{Evidence, Judged, Stakes};
+use crate::reason::{Comparison, Reason};
+use crate::sight::{Prospect, Sight};
+use crate::story::Story;
+use crate::summary::{Stage, Summary};
 
 /// Between two positions that are known, it is worth looking where the chance or the lead
 /// changed: a tenth of a chance or two points count like twice as many moves.
@@ -54,8 +41,9 @@ const SAME_WITHIN: usize = 8;
 ///
 /// ```no_run
 /// use std::ops::ControlFlow;
-/// use ponnuki_engine::{Course, Limits, MonteCarlo, Request, Review, Settings};
+/// use ponnuki_engine::{Limits, MonteCarlo, Request, Settings};
 /// use ponnuki_record::Records;
+/// use ponnuki_review::{Course, Review};
 ///
 /// let records = Records::from_bytes(b"(;SZ[9];B[ee];W[gc];B[cg])").unwrap();
 /// let record = records.iter().next().unwrap().unwrap();

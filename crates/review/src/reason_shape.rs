@@ -1,9 +1,12 @@
 //! What a review says of moves, as JSON has it: grades and reasons.
 
-use ponnuki_engine::{BoardPart, Grade, Hunt, OwnedStones, Reason};
 use ponnuki_game::{Move, Point, PointSet, Size};
+use ponnuki_search::Hunt;
 use ponnuki_wire::Color;
 use ponnuki_wire::review as wire;
+
+use crate::judged::Grade;
+use crate::reason::{BoardPart, OwnedStones, Reason};
 
 /// What a move is called.
 pub fn grade_shape(grade: Grade) -> wire::Grade {

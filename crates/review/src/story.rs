@@ -7,9 +7,9 @@
 
 use ponnuki_game::{Color, Move};
 
-use super::course::Turn;
-use super::judged::Loss;
-use super::sight::{Prospect, Sight};
+use crate::course::Turn;
+use crate::judged::Loss;
+use crate::sight::{Prospect, Sight};
 
 /// A game is decided after so many moves with this chance or more for one player.
 const N_DECIDED: usize = 20;
@@ -21,7 +21,7 @@ const COUNT_DOUBT_MAX: f32 = 6.0;
 
 /// What each position of a course was worth to Black.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Story {
+pub(crate) struct Story {
     black: Vec<Option<Prospect>>,
     ending: Option<Ending>,
 }
@@ -37,7 +37,7 @@ struct Ending {
 
 impl Story {
     /// The story of these moves, as far as the positions are `known`.
-    pub(super) fn of(turns: &[Turn], known: &[Option<Sight>]) -> Story {
+    pub(crate) fn of(turns: &[Turn], known: &[Option<Sight>]) -> Story {
         let estimate = |sight: &Sight| sight.estimate_for(Color::Black);
         let ending = Ending::of(turns, known);
         let mut black: Vec<Option<Prospect>> = known
@@ -68,12 +68,12 @@ impl Story {
     }
 
     /// What `color` had to expect in a position, if it is known.
-    pub(super) fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
+    pub(crate) fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
         Some(for_mover((*self.black.get(position)?)?, color))
     }
 
     /// What a move seems to have cost by the searches before and after it alone.
-    pub(super) fn difference(
+    pub(crate) fn difference(
         &self,
         turns: &[Turn],
         known: &[Option<Sight>],
@@ -83,7 +83,7 @@ impl Story {
     }
 
     /// Whether the game was decided for long in a position.
-    pub(super) fn is_decided(&self, position: usize) -> bool {
+    pub(crate) fn is_decided(&self, position: usize) -> bool {
         let Some(from) = position.checked_sub(N_DECIDED) else {
             return false;
         };

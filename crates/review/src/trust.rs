@@ -56,19 +56,19 @@ const STRONGER_MEGABYTES: u32 = 98;
 const TIMES_SLOWER: f32 = 70.0;
 
 /// The judge of that name that gave each position so many visits, on boards of these sizes.
-pub(super) fn judge(name: &str, visits: u64, mut sizes: impl Iterator<Item = Size>) -> ReviewJudge {
+pub(crate) fn judge(name: &str, visits: u64, mut sizes: impl Iterator<Item = Size>) -> ReviewJudge {
     let first = sizes.next();
     let size = first.filter(|first| sizes.all(|size| size == *first));
     ReviewJudge {
         name: name.to_owned(),
         visits,
         confirmed: size.and_then(|size| confirmed(name, size, visits)),
-        stronger: stronger(name),
+        stronger: stronger_net(name),
     }
 }
 
 /// A network that judges better than the one of that name, where that is the built-in one.
-pub(super) fn stronger(name: &str) -> Option<StrongerNet> {
+pub fn stronger_net(name: &str) -> Option<StrongerNet> {
     (name == BUILT_IN).then(|| StrongerNet {
         name: STRONGER.to_owned(),
         command: format!("ponnuki net fetch {STRONGER} --use"),
@@ -90,9 +90,10 @@ fn confirmed(name: &str, size: Size, visits: u64) -> Option<Confirmed> {
 mod tests {
     use std::iter;
 
-    use ponnuki_engine::{Review, embedded};
+    use ponnuki_engine::embedded;
 
     use super::*;
+    use crate::review::Review;
 
     #[test]
     fn the_network_in_the_program_is_the_one_that_is_offered_a_better() {
@@ -102,8 +103,8 @@ mod tests {
             name, BUILT_IN,
             "measure the new one, and offer a stronger to it"
         );
-        assert!(stronger(name).is_some());
-        assert_eq!(stronger("kata1-b18c384nbt"), None);
+        assert!(stronger_net(name).is_some());
+        assert_eq!(stronger_net("kata1-b18c384nbt"), None);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use ponnuki_game::{Move, Rules, Size};
 
-use super::course::Turn;
-use super::sight::{Prospect, Sight, Tried};
+use crate::course::Turn;
+use crate::sight::{Prospect, Sight, Tried};
 
 /// A side of the board in points is as much as half a game.
 const POINTS_SHARE: f32 = 0.5;
@@ -42,7 +42,7 @@ pub struct Loss {
 
 impl Loss {
     /// What is lost where one hoped for `hoped` and has `left`; a gain is no loss.
-    pub(super) fn between(hoped: Prospect, left: Prospect) -> Loss {
+    pub(crate) fn between(hoped: Prospect, left: Prospect) -> Loss {
         Loss {
             points: (hoped.lead - left.lead).max(0.0),
             win_rate: (hoped.win_rate - left.win_rate).max(0.0),
@@ -50,7 +50,7 @@ impl Loss {
     }
 
     /// What is left of it beyond `doubt`.
-    pub(super) fn beyond(self, doubt: Loss) -> Loss {
+    pub(crate) fn beyond(self, doubt: Loss) -> Loss {
         Loss {
             points: (self.points - doubt.points).max(0.0),
             win_rate: (self.win_rate - doubt.win_rate).max(0.0),
@@ -59,7 +59,7 @@ impl Loss {
 
     /// How much it matters, to compare moves with each other: the chance lost, and a part for
     /// the points as long as they are at stake.
-    pub(super) fn weight(self, stakes: Stakes) -> f32 {
+    pub(crate) fn weight(self, stakes: Stakes) -> f32 {
         match stakes {
             Stakes::Game => self.win_rate,
             Stakes::Points(size) => self.win_rate + POINTS_SHARE * self.points / side(size),
@@ -74,7 +74,7 @@ fn side(size: Size) -> f32 {
 
 /// What there was to lose with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stakes {
+pub(crate) enum Stakes {
     /// Points and the game, on a board of this size; the same loss counts more on a small one.
     Points(Size),
     /// The game alone: it was decided for so long that only what could turn it counts.
@@ -124,16 +124,16 @@ pub struct Judged {
 
 /// All that is known of a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Evidence<'a> {
-    pub(super) turn: &'a Turn,
+pub(crate) struct Evidence<'a> {
+    pub(crate) turn: &'a Turn,
     /// What is thought of the position before it, and of the one after it.
-    pub(super) sights: [&'a Sight; 2],
+    pub(crate) sights: [&'a Sight; 2],
     /// What the story tells of them.
-    pub(super) told: [Prospect; 2],
+    pub(crate) told: [Prospect; 2],
     /// What the two searches alone tell.
-    pub(super) difference: Option<Loss>,
-    pub(super) stakes: Stakes,
-    pub(super) rules: &'a Rules,
+    pub(crate) difference: Option<Loss>,
+    pub(crate) stakes: Stakes,
+    pub(crate) rules: &'a Rules,
 }
 
 impl Evidence<'_> {
@@ -148,7 +148,7 @@ impl Evidence<'_> {
 
     /// How much seems to be lost, by the story and by the two searches alone: what both say,
     /// and less the more likely the move looked.
-    pub(super) fn suspicion(&self) -> f32 {
+    pub(crate) fn suspicion(&self) -> f32 {
         let Some(difference) = self.difference.filter(|_| !self.is_best()) else {
             return 0.0;
         };
@@ -173,13 +173,13 @@ impl Evidence<'_> {
 
     /// Whether the move looks like a find: the best one, that stands alone and did not look like
     /// it. It is one if the position before it was looked at twice.
-    pub(super) fn looks_like_find(&self, size: Size) -> bool {
+    pub(crate) fn looks_like_find(&self, size: Size) -> bool {
         self.is_best() && stands_alone(self.sights[0], size)
     }
 
     /// The move beside the best one; `None` where the player was not to move, or nothing was
     /// tried.
-    pub(super) fn judged(&self, size: Size) -> Option<Judged> {
+    pub(crate) fn judged(&self, size: Size) -> Option<Judged> {
         let Evidence { turn, sights, .. } = *self;
         let [before, _] = sights;
         let tried = before.tried.first()?;

@@ -3,31 +3,32 @@
 use std::iter;
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Analysis, Request, Sight, Thinker};
+use ponnuki_engine::{Analysis, Request, Thinker};
 use ponnuki_game::Size;
 use ponnuki_record::Record;
 use ponnuki_wire::review::{Game, Known, Position};
+use ponnuki_words::Language;
 
-use super::Whose;
-use super::reviewed::ReviewedGame;
-use super::tongue::Tongue;
-use super::{shape, trust};
+use crate::reviewed::ReviewedGame;
+use crate::sight::Sight;
+use crate::{shape, trust};
 
-/// A position that was judged.
-pub(crate) struct News {
-    /// How much of the review is done.
-    pub(crate) n_done: usize,
+/// A position that was just judged, and how far the review is.
+#[derive(Debug)]
+pub struct ReviewProgress {
+    /// How much of the review is done, as [`Review::n_looks`](crate::Review::n_looks) counts it.
+    pub n_done: usize,
     /// How much there is to do at most.
-    pub(crate) n_all: usize,
-    /// Which one, from 0.
-    pub(crate) at: usize,
+    pub n_all: usize,
+    /// The position, counted from 0 along the main line.
+    pub at: usize,
     /// What is thought of it.
-    pub(crate) position: Position,
+    pub position: Position,
 }
 
 /// The shape of what is thought of a position on a board of `size`, with the whole policy.
-pub(crate) fn position(analysis: &Analysis, size: Size) -> Position {
-    let mut position = shape::position(&Sight::of(analysis, None), size);
+pub fn position(analysis: &Analysis, size: Size) -> Position {
+    let mut position = shape::position_shape(&Sight::of(analysis, None), size);
     if let (Some(told), Some(seen)) = (&mut position.glance, &analysis.glance) {
         told.policy = seen
             .policy
@@ -38,22 +39,22 @@ pub(crate) fn position(analysis: &Analysis, size: Size) -> Position {
     position
 }
 
-/// A share in thousandths; what is no number is nothing.
+/// A share in thousandths; NaN becomes 0.
 fn thousandths(share: f32) -> u16 {
     (1000.0 * share.clamp(0.0, 1.0)).round() as u16
 }
 
 /// Has every position of a game judged within `request` that is not `known`, and tells of each;
 /// the whole review, unless it was stopped. The thinker goes by the name `judge` in it.
-pub(crate) fn game(
+pub fn game(
     record: Record<'_>,
     known: &[Known],
     judge: &str,
     thinker: &mut dyn Thinker,
     request: &Request,
-    tell: &mut dyn FnMut(News),
+    tell: &mut dyn FnMut(ReviewProgress),
 ) -> Option<Game> {
-    let mut game = ReviewedGame::new(0, record, Whose::Both, Tongue::default());
+    let mut game = ReviewedGame::new(0, record, None, Language::default());
     let (size, n_all) = (game.size(), game.review.n_looks_max());
     let known = known
         .iter()
@@ -61,11 +62,11 @@ pub(crate) fn game(
     game.review.put_all(known);
     game.review.run(thinker, request, &mut |review, at| {
         if let Some(sight) = review.sight(at) {
-            tell(News {
+            tell(ReviewProgress {
                 n_done: review.n_looks(),
                 n_all,
                 at,
-                position: shape::position(sight, size),
+                position: shape::position_shape(sight, size),
             });
         }
         ControlFlow::Continue(())

@@ -1,0 +1,50 @@
+//! A review in a few lines, for a terminal.
+
+use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::words;
+
+/// What the terminal shows of a file that was reviewed: a line about it, and the moments that
+/// mattered, each with the reasons for it.
+pub(crate) fn file(reviewed: &ReviewedFile, written: &[String]) -> String {
+    let mut text = outline(reviewed, written);
+    for game in &reviewed.games {
+        let tongue = game.tongue;
+        for moment in &game.moments {
+            let mut heading = words::heading(&moment.turn, game.size(), tongue);
+            if reviewed.games.len() > 1 {
+                let n = (game.idx + 1).to_string();
+                heading = tongue.say("game_number", &[("n", &n), ("heading", &heading)]);
+            }
+            text.push_str(&format!("  {heading}\n"));
+            for sentence in words::moment(moment, game.size(), tongue) {
+                text.push_str(&format!("    {sentence}\n"));
+            }
+        }
+    }
+    text
+}
+
+/// The line about a file that was reviewed.
+fn outline(reviewed: &ReviewedFile, written: &[String]) -> String {
+    let n_moves: usize = reviewed.games.iter().map(ReviewedGame::n_moves).sum();
+    let n_moments: usize = reviewed.games.iter().map(|game| game.moments.len()).sum();
+    let tongue = reviewed.tongue;
+    let games = tongue.counted("games", &reviewed.games.len().to_string());
+    let moves = tongue.counted("moves", &n_moves.to_string());
+    let moments = tongue.counted("moments", &n_moments.to_string());
+    let written = written.join(", ");
+    let mut parts = vec![
+        ("name", reviewed.name.as_str()),
+        ("moves", moves.as_str()),
+        ("moments", moments.as_str()),
+        ("written", written.as_str()),
+    ];
+    let line = match reviewed.games.len() {
+        1 => tongue.say("outline", &parts),
+        _ => {
+            parts.push(("games", games.as_str()));
+            tongue.say("outline_of_games", &parts)
+        }
+    };
+    line + "\n"
+}
