@@ -10,8 +10,8 @@ use ponnuki_draw::DrawError;
 use ponnuki_engine::LoadError;
 use ponnuki_game::{Illegal, Size};
 use ponnuki_record::Unplayable;
-use ponnuki_record::problem::ParseProblemError;
 use ponnuki_sgf::{EditError, SgfError, StreamError, TEXT_MAX};
+use ponnuki_teach::problem::ParseProblemError;
 use ponnuki_tui::NoWayOn;
 
 /// How many bytes of a file are read into memory at once: as many as a text of

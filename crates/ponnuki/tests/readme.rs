@@ -268,7 +268,7 @@ fn what_is_counted_is_what_there_is() {
     says("Seven languages");
     assert_eq!(Language::ALL.len(), 7);
     says("3,000 problems, every solution proved");
-    let proof = root().join("crates/engine/tests/problems.rs");
+    let proof = root().join("crates/teach/tests/solutions.rs");
     let proof = fs::read_to_string(proof).unwrap();
     assert!(proof.contains("const N_MIN: usize = 3000;"));
     assert!(proof.contains("fn every_problem_is_solved_by_what_it_says_and_by_nothing_else"));

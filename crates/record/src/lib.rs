@@ -46,7 +46,7 @@
 //!
 //! Modules, each using only those before it: `number`, `written`, `komi`,
 //! `time`, `verdict`, `laws`, `header`, `remark`, `start`; `record` with
-//! `notes`, `replay`, `walk` and `guess`; `records` with `formats`, `edit` and `write`. [`problem`] stands by itself.
+//! `notes`, `replay`, `walk` and `guess`; `records` with `formats`, `edit` and `write`.
 
 mod edit;
 mod formats;
@@ -54,11 +54,8 @@ mod guess;
 mod header;
 mod komi;
 mod laws;
-pub mod lesson;
 mod notes;
 mod number;
-pub mod problem;
-mod problem_rating;
 mod record;
 mod records;
 mod remark;

@@ -18,6 +18,7 @@ use utoipa::OpenApi;
 
 use crate::api_page::{STYLE, html};
 use crate::book;
+use crate::course::course;
 use crate::doorplate::is_on_this_computer;
 use crate::house::House;
 use crate::limits::MESSAGE_BYTES_MAX;
@@ -95,7 +96,7 @@ impl ApiPages {
             page: Page::new("text/html; charset=utf-8", html(&Api::openapi())),
             style: Page::new("text/css; charset=utf-8", STYLE.to_owned()),
             server: Page::new(JSON, to_json(&facts(house))),
-            lessons: Page::new(JSON, to_json(&shipped("the course", Course::whole()))),
+            lessons: Page::new(JSON, to_json(&shipped("the course", course()))),
         }
     }
 }

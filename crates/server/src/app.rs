@@ -13,7 +13,7 @@ use axum::{Extension, Router};
 use ponnuki_wire::ProblemCode;
 
 use crate::api::{self, ApiPages};
-use crate::book::{self, Book};
+use crate::book::{self, ProblemPages};
 use crate::house::House;
 use crate::now;
 use crate::pages;
@@ -136,7 +136,7 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
         .fallback(page)
         .method_not_allowed_fallback(wrong_method)
         .layer(Extension(pages))
-        .layer(Extension(Arc::new(Book::default())))
+        .layer(Extension(Arc::new(ProblemPages::default())))
         .layer(from_fn_with_state(Arc::clone(&house), guard))
         .with_state(house)
 }

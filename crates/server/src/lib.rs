@@ -18,6 +18,7 @@ mod book;
 mod chance;
 mod config;
 mod cookie;
+mod course;
 mod crowd;
 mod door;
 mod doorplate;

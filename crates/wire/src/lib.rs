@@ -40,11 +40,9 @@
 //!
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
 //! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `reply`, `to_client`,
-//! `stored`, `study`, `listing`, `tree`, `lessons`, `course`, `problems`, `book`, `openapi`; and beside them
+//! `stored`, `study`, `listing`, `tree`, `lessons`, `problems`, `openapi`; and beside them
 //! `katago` and `review`, which use `text` and `sides`.
 
-mod book;
-mod course;
 pub mod katago;
 mod lessons;
 mod listing;
@@ -97,7 +95,7 @@ pub use study::{
     RecordNode, RecordTree, RefusedStep, STUDY_MOVES_MAX, Said, Step, StudyStage, ToStudy,
 };
 pub use terms::{BadTerms, ColorTerms, Company, KomiTerms, NewRoom, Terms, UndoTerms};
-pub use text::{HalfPoints, Vertex, from_ms, to_ms};
+pub use text::{HalfPoints, Vertex, from_ms, json_len, stones_text, to_ms};
 pub use to_client::{ByeCode, Estimate, ToClient, Update, Welcome};
 pub use to_server::{Ask, ToServer};
 pub use told::{Happened, Speaker, Told};

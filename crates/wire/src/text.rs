@@ -44,6 +44,11 @@ impl Vertex {
         size.point(&self.0)
     }
 
+    /// The texts of moves on a board of `size`.
+    pub fn of_moves(moves: &[Move], size: Size) -> Vec<Vertex> {
+        moves.iter().map(|mv| Vertex::of_move(*mv, size)).collect()
+    }
+
     /// The move it means on a board of `size`, if it means one.
     pub fn to_move(&self, size: Size) -> Option<Move> {
         if self.0.eq_ignore_ascii_case(PASS) {
@@ -149,7 +154,7 @@ impl Visitor<'_> for HalfPointsVisitor {
 }
 
 /// Some stones, row by row from the top: `.`, `X` for Black, `O` for White.
-pub(crate) fn stones_text(size: Size, stones: &ByColor<PointSet>) -> String {
+pub fn stones_text(size: Size, stones: &ByColor<PointSet>) -> String {
     points_text(size, |point| match () {
         () if stones.black.contains(point) => 'X',
         () if stones.white.contains(point) => 'O',
@@ -173,7 +178,7 @@ pub fn from_ms(ms: u64) -> Duration {
 }
 
 /// How many bytes the JSON of a shape has; it is not kept.
-pub(crate) fn json_len<T: Serialize>(shape: &T) -> usize {
+pub fn json_len<T: Serialize>(shape: &T) -> usize {
     struct Length(usize);
 
     impl io::Write for Length {

@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui", "draw", "words", "review",
+    "server", "tui", "draw", "words", "review", "teach",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -21,7 +21,11 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("gtp", &["game"]),
     ("net", &["game"]),
     ("search", &["game"]),
-    ("engine", &["game", "clock", "net", "record", "search"]),
+    ("teach", &["game", "search"]),
+    (
+        "engine",
+        &["game", "clock", "net", "record", "search", "teach"],
+    ),
     ("room", &["game", "clock", "record"]),
     ("wire", &["game", "clock", "record", "room"]),
     ("store", &["wire"]),
@@ -35,7 +39,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     (
         "server",
         &[
-            "game", "clock", "draw", "record", "room", "store", "wire", "words",
+            "game", "clock", "draw", "record", "room", "store", "teach", "wire", "words",
         ],
     ),
     (

@@ -1,7 +1,7 @@
 //! Finished boards to be counted: the players have walled off their parts.
 
 use ponnuki_game::{Board, ByColor, Color, Dice, PointSet, Rules, Size};
-use ponnuki_record::problem::{Kind, Problem, Solution, Task, id, lead};
+use ponnuki_teach::problem::{Kind, Problem, Solution, Task, id, lead};
 
 use crate::craft::start;
 

@@ -1,8 +1,8 @@
 //! From a position to a problem: solved, stripped of what it does not need, judged.
 
 use ponnuki_game::{Board, ByColor, Color, Game, Move, Point, PointSet, Rules, Setup};
-use ponnuki_record::problem::{self, Kind, Moves, Problem};
 use ponnuki_search::{Goal, Grade, POSITIONS_MAX as SOLVED_MAX, Solution, Solver, Task};
+use ponnuki_teach::problem::{self, Kind, Moves, Problem};
 
 /// How many positions the solver may look at to see whether there is anything to do.
 const POSITIONS_GLANCE_MAX: u64 = 6_000;

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::io::Write as _;
 
 use ponnuki_game::{ByColor, Dice, Point, Rules};
-use ponnuki_record::problem::{self, Kind, Problem, Solution};
+use ponnuki_teach::problem::{self, Kind, Problem, Solution};
 
 use craft::Position;
 use rank::Glancer;

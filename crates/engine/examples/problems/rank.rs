@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ponnuki_engine::embedded;
 use ponnuki_game::{Rules, Size};
 use ponnuki_net::{Evaluator, Input, Net, Reading};
-use ponnuki_record::problem::{Problem, Solution};
+use ponnuki_teach::problem::{Problem, Solution};
 
 /// Looks at problems on 9×9.
 pub(crate) struct Glancer {

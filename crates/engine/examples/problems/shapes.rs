@@ -1,8 +1,8 @@
 //! Positions drawn by lot: walled corners and sides, chases, tangles.
 
 use ponnuki_game::{Board, ByColor, Chain, Color, Dice, Point, PointSet, Rules, Size};
-use ponnuki_record::problem::Kind;
 use ponnuki_search::{Goal, Reach, Reader, Verdict};
+use ponnuki_teach::problem::Kind;
 
 use crate::craft::{Position, start};
 

@@ -69,42 +69,42 @@ pub struct Step {
     pub task: Task,
 }
 
-/// What the reader does.
+/// What the reader is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Plays well.
+    /// Play the right moves.
     Play {
-        /// What is reached by it.
+        /// What the right moves reach.
         goal: Goal,
         /// What reaches it: the reader's moves and the answers to them, in turns.
         right: Vec<Vec<Move>>,
         /// Tempting moves, with what is wrong about them played out.
         wrong: Vec<Vec<Move>>,
     },
-    /// Tries a move that is refused.
+    /// Try a move that is refused.
     Try {
         /// The move.
         mv: Move,
         /// The law that refuses it.
         law: Law,
     },
-    /// Looks on while moves are made.
+    /// Watch while moves are made.
     Watch {
         /// The moves.
         moves: Vec<Move>,
-        /// One more, that is refused.
+        /// One more move, which is refused, and the law that refuses it.
         refused: Option<(Move, Law)>,
     },
-    /// Says a number.
+    /// Choose a number.
     Choose {
-        /// Of what.
+        /// What the number says.
         fact: Fact,
         /// The numbers to choose from.
         answers: Vec<i16>,
-        /// The right one.
+        /// The right number.
         right: i16,
     },
-    /// Sees the sum of a finished game under two rulebooks.
+    /// See the score of a finished game under two rulebooks.
     Count {
         /// The other rulebook.
         other: &'static Preset,
@@ -113,14 +113,14 @@ pub enum Task {
         /// The results, such as `B+3`.
         results: [String; 2],
     },
-    /// Plays as the reader likes.
+    /// Play freely.
     Free,
 }
 
 /// What good play reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// Nothing but the moves themselves.
+    /// There is no goal beyond the moves themselves.
     Played,
     /// These stones are captured.
     Captures(PointSet),
@@ -130,7 +130,7 @@ pub enum Goal {
     Stops,
 }
 
-/// What a number is asked of.
+/// What a number says about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// The liberties of the chain with this stone.
@@ -148,7 +148,7 @@ pub enum Fact {
 /// A law that refuses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Law {
-    /// There is a stone already.
+    /// The point is occupied.
     Occupied,
     /// The stone would have no liberty.
     Suicide,
@@ -178,7 +178,7 @@ impl Law {
     }
 }
 
-/// Why a text is no lesson.
+/// Why a text is not a lesson.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLessonError {
     /// The line, from 1, where it went wrong or the step begins.
@@ -192,11 +192,11 @@ pub struct ParseLessonError {
 pub enum LessonFault {
     /// It does not begin with a lesson and its name.
     NoLesson,
-    /// Something before the first step.
+    /// A line before the first step.
     NoStep,
-    /// No board, or one that cannot be.
+    /// The board is missing or cannot exist.
     Board(ParseDiagramError),
-    /// No game begins so.
+    /// No game can begin with this set-up.
     Setup(Faults),
     /// A line that begins with none of the known words.
     UnknownWord,

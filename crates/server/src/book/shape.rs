@@ -1,58 +1,29 @@
-//! From the problems in `data/problems` to their shape.
+//! The problems of the collection, as they are sent.
 
 use ponnuki_game::{Board, ByColor, Komi, Point, PointSet, Rules};
-use ponnuki_record::problem::{Kind, ParseProblemError, Problem, Solution, Task, lead};
-
-use crate::course::vertices;
-use crate::problems::{
-    BookGoal, BookKind, BookProblem, BookTask, ProblemBook, ProblemEntry, ProblemIndex,
+use ponnuki_teach::problem::{Kind, Problem, Solution, Task, lead};
+use ponnuki_wire::{
+    self as wire, BookGoal, BookKind, BookProblem, BookTask, Position, ProblemEntry, ProblemIndex,
+    Vertex,
 };
-use crate::study::Position;
-use crate::text::{Vertex, stones_text};
-
-/// The problems, a kind in each text, those for beginners first.
-const TEXTS: [&str; 8] = [
-    include_str!("../../../data/problems/capture.txt"),
-    include_str!("../../../data/problems/ladder.txt"),
-    include_str!("../../../data/problems/net.txt"),
-    include_str!("../../../data/problems/snapback.txt"),
-    include_str!("../../../data/problems/life.txt"),
-    include_str!("../../../data/problems/ko.txt"),
-    include_str!("../../../data/problems/connection.txt"),
-    include_str!("../../../data/problems/counting.txt"),
-];
 
 /// The laws that problems are shown under. Every line can be played under any.
 const RULES: Rules = Rules::CHINESE;
 
-impl ProblemBook {
-    /// All problems, those of a kind together, each kind with the easiest first.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be read, which the tests of the problems rule out.
-    pub fn whole() -> Result<ProblemBook, ParseProblemError> {
-        let mut problems = Vec::new();
-        for text in TEXTS {
-            problems.extend(Problem::parse_all(text)?.iter().map(problem));
-        }
-        Ok(ProblemBook { problems })
-    }
-
-    /// Which problems these are.
-    pub fn index(&self) -> ProblemIndex {
-        let entries = self.problems.iter().map(|own| ProblemEntry {
-            id: own.id.clone(),
-            kind: own.kind,
-            rating: own.rating,
-        });
-        ProblemIndex {
-            problems: entries.collect(),
-        }
+/// Which problems these are, without their boards.
+pub(super) fn index(problems: &[BookProblem]) -> ProblemIndex {
+    let entries = problems.iter().map(|own| ProblemEntry {
+        id: own.id.clone(),
+        kind: own.kind,
+        rating: own.rating,
+    });
+    ProblemIndex {
+        problems: entries.collect(),
     }
 }
 
-fn problem(problem: &Problem) -> BookProblem {
+/// A problem with its board, as it is sent.
+pub(super) fn problem(problem: &Problem) -> BookProblem {
     let board = &problem.board;
     let size = board.size();
     BookProblem {
@@ -63,7 +34,7 @@ fn problem(problem: &Problem) -> BookProblem {
             width: size.width(),
             height: Some(size.height()),
             komi: Some(Komi::ZERO.into()),
-            stones: Some(stones_text(
+            stones: Some(wire::stones_text(
                 size,
                 &ByColor::from_fn(|color| board.stones(color)),
             )),
@@ -108,11 +79,11 @@ fn task(problem: &Problem) -> BookTask {
         stones: Vertex::of_all(stones, size),
         by_ko: moves.is_ko,
         solved: Vertex::of_all(moves.firsts, size),
-        line: vertices(&moves.line, size),
+        line: Vertex::of_moves(&moves.line, size),
         wrong: moves
             .wrong
             .iter()
-            .map(|line| vertices(line, size))
+            .map(|line| Vertex::of_moves(line, size))
             .collect(),
     }
 }
@@ -129,7 +100,8 @@ mod tests {
 
     #[test]
     fn each_kind_begins_with_its_easiest() {
-        let index = ProblemBook::whole().unwrap().index();
+        let problems = Problem::collection().unwrap();
+        let index = index(&problems.iter().map(problem).collect::<Vec<_>>());
         for pair in index.problems.windows(2) {
             let [one, other] = pair else { continue };
             assert!(

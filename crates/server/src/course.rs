@@ -1,28 +1,25 @@
-//! From the course that the record crate keeps to its shape.
+//! The course of lessons, as it is sent.
 
 use ponnuki_game::{Move, Size};
-use ponnuki_record::lesson::{Fact, Goal, Law, Lesson, ParseLessonError, Step, Task};
+use ponnuki_teach::lesson::{Fact, Goal, Law, Lesson, ParseLessonError, Step, Task};
+use ponnuki_wire::{
+    self as wire, Course, LessonFact, LessonStep, LessonTask, Position, RefusalCode, Vertex,
+    stones_text,
+};
 
-use crate::lessons::{self, Course, LessonFact, LessonStep, LessonTask};
-use crate::refused::RefusalCode;
-use crate::study::Position;
-use crate::text::{Vertex, stones_text};
-
-impl Course {
-    /// The whole course.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, which the tests of the course rule out.
-    pub fn whole() -> Result<Course, ParseLessonError> {
-        let lessons = Lesson::course()?.into_iter().map(|lesson| lessons::Lesson {
-            id: lesson.id,
-            steps: lesson.steps.iter().map(step).collect(),
-        });
-        Ok(Course {
-            lessons: lessons.collect(),
-        })
-    }
+/// The whole course.
+///
+/// # Errors
+///
+/// It cannot be read, which the tests of the course rule out.
+pub(crate) fn course() -> Result<Course, ParseLessonError> {
+    let lessons = Lesson::course()?.into_iter().map(|lesson| wire::Lesson {
+        id: lesson.id,
+        steps: lesson.steps.iter().map(step).collect(),
+    });
+    Ok(Course {
+        lessons: lessons.collect(),
+    })
 }
 
 fn step(step: &Step) -> LessonStep {
@@ -38,19 +35,20 @@ fn step(step: &Step) -> LessonStep {
             handicap: setup.odds.n() as u8,
             stones: Some(stones_text(size, &setup.stones)),
             to_move: setup.first.map(Into::into),
-            moves: vertices(&step.moves, size),
+            moves: Vertex::of_moves(&step.moves, size),
             dead: Vec::new(),
         },
         task: task(&step.task, size),
     }
 }
 
-pub(crate) fn vertices(moves: &[Move], size: Size) -> Vec<Vertex> {
-    moves.iter().map(|mv| Vertex::of_move(*mv, size)).collect()
-}
-
 fn task(task: &Task, size: Size) -> LessonTask {
-    let lines = |lines: &[Vec<Move>]| lines.iter().map(|line| vertices(line, size)).collect();
+    let lines = |lines: &[Vec<Move>]| {
+        lines
+            .iter()
+            .map(|line| Vertex::of_moves(line, size))
+            .collect()
+    };
     match task {
         Task::Play { goal, right, wrong } => LessonTask::Play {
             right: lines(right),
@@ -65,7 +63,7 @@ fn task(task: &Task, size: Size) -> LessonTask {
             law: code(*law),
         },
         Task::Watch { moves, refused } => LessonTask::Watch {
-            moves: vertices(moves, size),
+            moves: Vertex::of_moves(moves, size),
             refused: refused.map(|(mv, _)| Vertex::of_move(mv, size)),
         },
         Task::Choose {

@@ -1,7 +1,7 @@
 //! Problems as text: what is read, and what is refused.
 
 use ponnuki_game::{Color, Move};
-use ponnuki_record::problem::{Kind, Problem, ProblemFault, Solution, Task, id, lead, looks};
+use ponnuki_teach::problem::{Kind, Problem, ProblemFault, Solution, Task, id, lead, looks};
 
 const NET: &str = "\
 problem net-000000: Black to capture D4

@@ -26,20 +26,32 @@ use ponnuki_game::{
 /// The largest text taken for a file of problems, in bytes: some ten thousand of them.
 pub const PROBLEMS_TEXT_MAX: usize = 1 << 23;
 
-/// A position with something to do in it, and what does it.
+/// The problems of the collection, one kind in each text, those for beginners first.
+const COLLECTION: [&str; 8] = [
+    include_str!("../../../data/problems/capture.txt"),
+    include_str!("../../../data/problems/ladder.txt"),
+    include_str!("../../../data/problems/net.txt"),
+    include_str!("../../../data/problems/snapback.txt"),
+    include_str!("../../../data/problems/life.txt"),
+    include_str!("../../../data/problems/ko.txt"),
+    include_str!("../../../data/problems/connection.txt"),
+    include_str!("../../../data/problems/counting.txt"),
+];
+
+/// A position, a task in it, and what solves the task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Its name for ever: the kind and six digits, as `net-04a7f3`.
+    /// Its name, which never changes: the kind and six digits, as `net-04a7f3`.
     pub id: String,
     /// What it trains.
     pub kind: Kind,
     /// The stones.
     pub board: Board,
-    /// Who is to move.
+    /// The player to move.
     pub turn: Color,
-    /// What is to be done.
+    /// What the player to move is to do.
     pub task: Task,
-    /// What does it.
+    /// What solves it.
     pub solution: Solution,
     /// How hard it is: about the number of times the work of solving it doubles that
     /// of the easiest.
@@ -54,19 +66,19 @@ pub struct Problem {
 pub enum Kind {
     /// Capturing a chain, or saving one.
     Capture,
-    /// Atari after atari.
+    /// Capturing by atari after atari.
     Ladder,
     /// A chain that is held without being touched.
     Net,
     /// A stone given so that more are taken.
     Snapback,
-    /// Killing and living.
+    /// Killing a chain, or making one live.
     Life,
-    /// What can be had only by a ko.
+    /// Reaching something that only a ko decides.
     Ko,
     /// Connecting two chains.
     Connection,
-    /// Who is ahead, and by how much.
+    /// Counting who is ahead, and by how much.
     Counting,
 }
 
@@ -127,7 +139,7 @@ pub struct Moves {
     pub is_ko: bool,
     /// All first moves that solve it.
     pub firsts: PointSet,
-    /// One of them, and what follows.
+    /// One of these moves, and the best play after it.
     pub line: Vec<Move>,
     /// Tempting first moves that do not, each with what refutes it.
     pub wrong: Vec<Vec<Move>>,
@@ -137,7 +149,7 @@ pub struct Moves {
     pub free: Option<u8>,
 }
 
-/// Why a text is no list of problems.
+/// Why a text is not a list of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseProblemError {
     /// The line, from 1, where it went wrong or the problem begins.
@@ -157,7 +169,7 @@ pub enum ProblemFault {
     Heading,
     /// A name without the word of a kind.
     UnknownKind,
-    /// No board, or one that cannot be.
+    /// The board is missing or cannot exist.
     Board(ParseDiagramError),
     /// A task about a stone that is not there, or not of the right colour.
     NoSuchStone,
@@ -191,6 +203,17 @@ impl fmt::Display for ParseProblemError {
 impl std::error::Error for ParseProblemError {}
 
 impl Problem {
+    /// All problems that are part of the program, those of a kind together, each kind with the
+    /// easiest first.
+    ///
+    /// # Errors
+    ///
+    /// Never, as the tests show.
+    pub fn collection() -> Result<Vec<Problem>, ParseProblemError> {
+        let kinds: Result<Vec<_>, _> = COLLECTION.into_iter().map(Problem::parse_all).collect();
+        Ok(kinds?.concat())
+    }
+
     /// All problems of a text.
     ///
     /// # Errors
@@ -512,7 +535,7 @@ fn only_points(moves: Vec<Move>) -> Option<PointSet> {
 }
 
 impl fmt::Display for Problem {
-    /// As [`Problem::parse_all`] reads it.
+    /// The text that [`Problem::parse_all`] reads as this problem.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.board.size();
         let name = |point| size.name(point);

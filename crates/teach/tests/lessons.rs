@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ponnuki_game::{Color, Game, Illegal, Move};
-use ponnuki_record::lesson::{Lesson, LessonFault, ParseLessonError};
+use ponnuki_teach::lesson::{Lesson, LessonFault, ParseLessonError};
 
 #[test]
 fn the_rules_confirm_every_claim_of_the_course() {

@@ -1,5 +1,7 @@
 //! The problems, each ready to be sent.
 
+mod shape;
+
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +10,8 @@ use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
-use ponnuki_wire::{self as wire, ProblemBook, ProblemCode, ProblemIndex, to_json};
+use ponnuki_teach::problem as teach;
+use ponnuki_wire::{self as wire, BookProblem, ProblemBook, ProblemCode, ProblemIndex, to_json};
 
 use crate::api::{JSON, shipped};
 use crate::pages::Page;
@@ -19,7 +22,7 @@ const PROBLEMS_MAX: usize = 40;
 
 /// The problems, read when somebody asks for the first of them.
 #[derive(Debug, Default)]
-pub(crate) struct Book {
+pub(crate) struct ProblemPages {
     read: OnceLock<Ready>,
 }
 
@@ -30,16 +33,14 @@ struct Ready {
     problems: HashMap<String, String>,
 }
 
-impl Book {
+impl ProblemPages {
     fn ready(&self) -> &Ready {
         self.read.get_or_init(|| {
-            let book = shipped("the problems", ProblemBook::whole());
-            let written = book
-                .problems
-                .iter()
-                .map(|own| (own.id.clone(), to_json(own)));
+            let problems = shipped("the problems", teach::Problem::collection());
+            let problems: Vec<BookProblem> = problems.iter().map(shape::problem).collect();
+            let written = problems.iter().map(|own| (own.id.clone(), to_json(own)));
             Ready {
-                index: Page::new(JSON, to_json(&book.index())),
+                index: Page::new(JSON, to_json(&shape::index(&problems))),
                 problems: written.collect(),
             }
         })
@@ -50,7 +51,10 @@ impl Book {
 #[utoipa::path(get, path = "/api/problems", tag = "study",
     responses((status = 200, description = "The problems, without their boards",
         body = ProblemIndex)))]
-pub(crate) async fn index(Extension(book): Extension<Arc<Book>>, headers: HeaderMap) -> Response {
+pub(crate) async fn index(
+    Extension(book): Extension<Arc<ProblemPages>>,
+    headers: HeaderMap,
+) -> Response {
     book.ready().index.clone().answer(&headers)
 }
 
@@ -62,7 +66,7 @@ pub(crate) async fn index(Extension(book): Extension<Arc<Book>>, headers: Header
             body = ProblemBook),
         (status = 400, description = "Too many are asked for", body = wire::Problem)))]
 pub(crate) async fn some(
-    Extension(book): Extension<Arc<Book>>,
+    Extension(book): Extension<Arc<ProblemPages>>,
     Path(ids): Path<String>,
 ) -> Result<Response, Problem> {
     let ids: Vec<&str> = ids.split(',').take(PROBLEMS_MAX + 1).collect();

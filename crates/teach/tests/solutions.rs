@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use ponnuki_game::{Move, PRESETS, PointSet, Rules};
-use ponnuki_record::problem::{Kind, Moves, Problem, Solution, Task, id, lead, looks};
 use ponnuki_search::{Goal, Grade, POSITIONS_MAX, Solver};
+use ponnuki_teach::problem::{Kind, Moves, Problem, Solution, Task, id, lead, looks};
 use ponnuki_testkit::{is_slow_run, table};
 
 /// In a fast run so many problems of each kind are proved, and all that are rated lower than
