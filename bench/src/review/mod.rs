@@ -17,7 +17,7 @@ use cpu_time::ThreadTime;
 use ponnuki_engine::{Limits, Net, Request, Thinker, embedded, thinker};
 use ponnuki_game::{Color, Move};
 use ponnuki_record::Records;
-use ponnuki_review::{Course, Grade, Look, Prospect, Review, Sight, Tried};
+use ponnuki_review::{Assessment, Grade, MainLine, PositionLook, Prospect, Review, TriedMove};
 
 use games::Specimen;
 use referee::{Book, Cost, Verdicts};
@@ -76,11 +76,11 @@ pub(crate) fn referee(network: &Path, out: &mut impl Write) -> io::Result<()> {
         let path = size.book();
         let mut book = Book::open(&path)?;
         for specimen in size.specimens()? {
-            let course = course(&specimen)?;
-            if book.of(&specimen.name, &course).is_some() {
+            let main_line = main_line(&specimen)?;
+            if book.of(&specimen.name, &main_line).is_some() {
                 continue;
             }
-            let review = first_looks(course, &net, visits);
+            let review = first_looks(main_line, &net, visits);
             if let Some(verdicts) = Verdicts::of(&specimen.name, &review) {
                 book.add(verdicts, &path)?;
                 writeln!(out, "{}", specimen.name)?;
@@ -121,9 +121,9 @@ pub(crate) fn run(other: Option<(&Path, u64)>, out: &mut impl Write) -> io::Resu
         for (net, visits, way) in &judges {
             let mut halves = [Row::default(), Row::default()];
             for (i, specimen) in specimens.iter().enumerate() {
-                let course = course(specimen)?;
-                if let Some(verdicts) = book.of(&specimen.name, &course) {
-                    halves[i % 2].add(&marks(course, net, *visits, *way), verdicts);
+                let main_line = main_line(specimen)?;
+                if let Some(verdicts) = book.of(&specimen.name, &main_line) {
+                    halves[i % 2].add(&marks(main_line, net, *visits, *way), verdicts);
                 }
             }
             let both = halves[0].and(&halves[1]);
@@ -165,7 +165,7 @@ impl Way {
 /// What a review says of a game.
 #[derive(Debug)]
 struct Marks {
-    course: Course,
+    main_line: MainLine,
     /// The moves that are called doubtful or worse, by their place among the turns.
     marked: Vec<usize>,
     /// Those that mattered.
@@ -175,11 +175,11 @@ struct Marks {
     time: Duration,
 }
 
-fn marks(course: Course, net: &Arc<Net>, visits: u64, way: Way) -> Marks {
+fn marks(main_line: MainLine, net: &Arc<Net>, visits: u64, way: Way) -> Marks {
     let began = ThreadTime::now();
     let review = match way {
-        Way::Before | Way::KaTrain => first_looks(course, net, visits),
-        Way::Now => whole(course, net, visits),
+        Way::Before | Way::KaTrain => first_looks(main_line, net, visits),
+        Way::Now => whole(main_line, net, visits),
     };
     let time = began.elapsed();
     let (marked, moments, finds) = match way {
@@ -195,7 +195,7 @@ fn marks(course: Course, net: &Arc<Net>, visits: u64, way: Way) -> Marks {
         Way::KaTrain => by_weight(&review, katrain),
     };
     Marks {
-        course: review.course().clone(),
+        main_line: review.main_line().clone(),
         marked,
         moments,
         finds,
@@ -205,7 +205,7 @@ fn marks(course: Course, net: &Arc<Net>, visits: u64, way: Way) -> Marks {
 
 /// The moves with such a grade, by their place among the turns.
 fn graded(review: &Review, is_such: fn(Grade) -> bool) -> Vec<usize> {
-    let turns = 0..review.course().turns().len();
+    let turns = 0..review.main_line().turns().len();
     let is_graded = |&idx: &usize| review.judged(idx).is_some_and(|own| is_such(own.grade));
     turns.filter(is_graded).collect()
 }
@@ -216,7 +216,7 @@ fn by_weight(
     review: &Review,
     rule: fn(&Review, usize) -> Option<f32>,
 ) -> (Vec<usize>, Vec<usize>, Vec<usize>) {
-    let turns = review.course().turns();
+    let turns = review.main_line().turns();
     let mut weighed: Vec<(f32, usize)> = (0..turns.len())
         .filter_map(|idx| Some((rule(review, idx)?, idx)))
         .collect();
@@ -235,10 +235,13 @@ fn by_weight(
 /// What the position after a move is worth to its player less than the best move promised in the
 /// search before it, in chances and a share of points.
 fn before(review: &Review, turn_idx: usize) -> Option<f32> {
-    let (hoped, left) = around(review, turn_idx, |sight| {
-        sight.tried.first().map(|best: &Tried| best.prospect)
+    let (hoped, left) = around(review, turn_idx, |assessment| {
+        assessment
+            .tried
+            .first()
+            .map(|best: &TriedMove| best.prospect)
     })?;
-    let side = (review.course().size().n_points() as f32).sqrt();
+    let side = (review.main_line().size().n_points() as f32).sqrt();
     let points = (hoped.lead - left.lead).max(0.0);
     let weight = (hoped.win_rate - left.win_rate).max(0.0) + 0.5 * points / side;
     (weight >= 0.1 && points >= 0.5).then_some(weight)
@@ -246,24 +249,30 @@ fn before(review: &Review, turn_idx: usize) -> Option<f32> {
 
 /// The points that the position after a move is worth less than the one before it.
 fn katrain(review: &Review, turn_idx: usize) -> Option<f32> {
-    let (hoped, left) = around(review, turn_idx, |sight| Some(sight.prospect))?;
+    let (hoped, left) = around(review, turn_idx, |assessment| Some(assessment.prospect))?;
     let points = hoped.lead - left.lead;
     (points >= KATRAIN_POINTS).then_some(points)
 }
 
-/// What a move's player hoped for by the sight of the position before it, and what is left after
+/// What a move's player hoped for by the assessment of the position before it, and what is left after
 /// it. `None` for the best move, and for passes at the end.
 fn around(
     review: &Review,
     turn_idx: usize,
-    hoped: impl Fn(&Sight) -> Option<Prospect>,
+    hoped: impl Fn(&Assessment) -> Option<Prospect>,
 ) -> Option<(Prospect, Prospect)> {
-    let turn = review.course().turns().get(turn_idx)?;
-    let (sight, after) = (review.sight(turn.before)?, review.sight(turn.after)?);
-    let is_best = sight.tried.first().is_some_and(|best| best.mv == turn.mv);
+    let turn = review.main_line().turns().get(turn_idx)?;
+    let (assessment, after) = (
+        review.assessment(turn.before)?,
+        review.assessment(turn.after)?,
+    );
+    let is_best = assessment
+        .tried
+        .first()
+        .is_some_and(|best| best.mv == turn.mv);
     let is_end = turn.mv == Move::Pass && after.tried.is_empty();
-    (!is_best && !is_end && sight.turn == turn.by)
-        .then(|| Some((hoped(sight)?, after.prospect_of(turn.by))))?
+    (!is_best && !is_end && assessment.turn == turn.by)
+        .then(|| Some((hoped(assessment)?, after.prospect_of(turn.by))))?
 }
 
 /// What came of some games.
@@ -285,7 +294,7 @@ struct Row {
 impl Row {
     fn add(&mut self, marks: &Marks, verdicts: &Verdicts) {
         let cost = |idx: usize| {
-            let turn = marks.course.turns().get(idx)?;
+            let turn = marks.main_line.turns().get(idx)?;
             verdicts.loss(turn.by, turn.before, turn.after)
         };
         let n_such = |turns: &[usize], is_such: fn(Cost) -> bool| {
@@ -293,14 +302,14 @@ impl Row {
             costs.filter(|&cost| is_such(cost)).count()
         };
         self.n_games += 1;
-        self.n_positions += marks.course.n_positions();
+        self.n_positions += marks.main_line.n_positions();
         self.n_marked += marks.marked.len();
         self.n_marked_confirmed += n_such(&marks.marked, Cost::is_mistake);
         self.n_moments += marks.moments.len();
         self.n_moments_confirmed += n_such(&marks.moments, Cost::is_mistake);
         self.n_finds += marks.finds.len();
         self.n_finds_confirmed += n_such(&marks.finds, Cost::is_nearly_none);
-        for idx in 0..marks.course.turns().len() {
+        for idx in 0..marks.main_line.turns().len() {
             if cost(idx).is_some_and(Cost::is_big) {
                 self.n_big += 1;
                 self.n_found += usize::from(marks.marked.contains(&idx));
@@ -347,11 +356,11 @@ impl Row {
     }
 }
 
-fn course(specimen: &Specimen) -> io::Result<Course> {
+fn main_line(specimen: &Specimen) -> io::Result<MainLine> {
     let broken = || io::Error::other(format!("{} cannot be read", specimen.name));
     let records = Records::from_bytes(&specimen.sgf).map_err(|_| broken())?;
     let record = records.iter().next().and_then(Result::ok);
-    record.map(Course::of_record).ok_or_else(broken)
+    record.map(MainLine::of_record).ok_or_else(broken)
 }
 
 fn judge(net: &Arc<Net>, visits: u64) -> (Box<dyn Thinker>, Request) {
@@ -360,11 +369,11 @@ fn judge(net: &Arc<Net>, visits: u64) -> (Box<dyn Thinker>, Request) {
 }
 
 /// Every position looked at once, by a thinker that knows nothing of the others.
-fn first_looks(course: Course, net: &Arc<Net>, visits: u64) -> Review {
-    let mut review = Review::new(course);
-    for position in 0..review.course().n_positions() {
+fn first_looks(main_line: MainLine, net: &Arc<Net>, visits: u64) -> Review {
+    let mut review = Review::new(main_line);
+    for position in 0..review.main_line().n_positions() {
         let (mut thinker, request) = judge(net, visits);
-        let look = Look {
+        let look = PositionLook {
             position,
             is_second: false,
         };
@@ -374,9 +383,9 @@ fn first_looks(course: Course, net: &Arc<Net>, visits: u64) -> Review {
     review
 }
 
-fn whole(course: Course, net: &Arc<Net>, visits: u64) -> Review {
+fn whole(main_line: MainLine, net: &Arc<Net>, visits: u64) -> Review {
     let (mut thinker, request) = judge(net, visits);
-    let mut review = Review::new(course);
+    let mut review = Review::new(main_line);
     let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
     review.run(thinker.as_mut(), &request, go_on);
     review

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use ponnuki_game::Color;
-use ponnuki_review::{Course, Prospect, Review};
+use ponnuki_review::{MainLine, Prospect, Review};
 
 /// What Black has to expect in each position of a game, by the referee.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +20,8 @@ pub(crate) struct Verdicts {
 impl Verdicts {
     /// What a finished review says of each position; `None` if one is missing.
     pub(crate) fn of(name: &str, review: &Review) -> Option<Verdicts> {
-        let seen = (0..review.course().n_positions())
-            .map(|position| Some(review.sight(position)?.prospect_of(Color::Black)));
+        let seen = (0..review.main_line().n_positions())
+            .map(|position| Some(review.assessment(position)?.prospect_of(Color::Black)));
         Some(Verdicts {
             name: name.to_owned(),
             black: seen.collect::<Option<_>>()?,
@@ -44,8 +44,8 @@ impl Verdicts {
         })
     }
 
-    fn is_of(&self, course: &Course) -> bool {
-        self.black.len() == course.n_positions()
+    fn is_of(&self, main_line: &MainLine) -> bool {
+        self.black.len() == main_line.n_positions()
     }
 }
 
@@ -95,10 +95,10 @@ impl Book {
         verdicts.map(Book).ok_or_else(broken)
     }
 
-    /// The verdicts about the game of that name, if they can be about this course.
-    pub(crate) fn of(&self, name: &str, course: &Course) -> Option<&Verdicts> {
+    /// The verdicts about the game of that name, if they can be about this main line.
+    pub(crate) fn of(&self, name: &str, main_line: &MainLine) -> Option<&Verdicts> {
         let mut all = self.0.iter();
-        all.find(|verdicts| verdicts.name == name && verdicts.is_of(course))
+        all.find(|verdicts| verdicts.name == name && verdicts.is_of(main_line))
     }
 
     /// Adds verdicts, and writes the whole book.

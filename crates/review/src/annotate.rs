@@ -4,12 +4,12 @@ use ponnuki_game::{Color, Move, Point, Size};
 use ponnuki_record::{Line, Records};
 use ponnuki_sgf::{Collection, Double, EditError, NodeId, ValueBuf};
 
-use crate::course::Turn;
+use crate::assessment::{Assessment, Prospect};
 use crate::judged::{Grade, Judged};
+use crate::main_line::Turn;
+use crate::phrases::Phrases;
 use crate::review::Moment;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
-use crate::sight::{Prospect, Sight};
-use crate::tongue::Tongue;
 use crate::{tables, words};
 
 /// How much of a better continuation is written: what one reads without losing the thread.
@@ -150,8 +150,8 @@ fn add_variations(
             let by = if i % 2 == 0 { turn.by } else { !turn.by };
             at = records.play(at, by, mv, Line::Variation)?;
             if i == 0 {
-                let name = words::move_name(mv, size, game.tongue);
-                let text = instead(&name, &judged, turn.by, game.tongue);
+                let name = words::move_name(mv, size, game.phrases);
+                let text = instead(&name, &judged, turn.by, game.phrases);
                 notes.push(Note::Comment(at, text));
                 notes.extend(value_notes(at, judged.best.prospect, turn.by));
             }
@@ -161,19 +161,19 @@ fn add_variations(
 }
 
 /// What is said of the move in place of the one of `by`.
-fn instead(name: &str, judged: &Judged, by: Color, tongue: Tongue) -> String {
+fn instead(name: &str, judged: &Judged, by: Color, phrases: Phrases) -> String {
     let black = match by {
         Color::Black => judged.best.prospect,
         Color::White => judged.best.prospect.for_opponent(),
     };
-    let lead = words::lead(black, tongue);
+    let lead = words::lead(black, phrases);
     let chance = words::percent(black.win_rate);
     let parts = [
         ("move", name),
         ("lead", lead.as_str()),
         ("chance", chance.as_str()),
     ];
-    tongue.say("instead", &parts)
+    phrases.say("instead", &parts)
 }
 
 /// Whether a node does nothing to the board but one move, so that another move can be made
@@ -230,12 +230,12 @@ fn add_notes(
             let moment = is_moment(game, turn_idx);
             let text = match moment {
                 Some(moment) => {
-                    let sentences = words::moment(moment, game.size(), game.tongue);
+                    let sentences = words::moment(moment, game.size(), game.phrases);
                     Some(sentences.join("\n"))
                 }
                 None => {
                     let reasons = game.reasons(turn_idx);
-                    words::remark(turn, &judged, reasons, game.size(), game.tongue)
+                    words::remark(turn, &judged, reasons, game.size(), game.phrases)
                 }
             };
             notes.extend(text.map(|text| Note::Comment(node, text)));
@@ -262,8 +262,8 @@ fn moment_notes(
         Move::Play(point) => Some(Note::Letter(node, point, "A")),
         Move::Pass => None,
     };
-    let sight = game.review.sight(turn.after);
-    let position = sight.and_then(|sight| position_note(node, sight));
+    let assessment = game.review.assessment(turn.after);
+    let position = assessment.and_then(|assessment| position_note(node, assessment));
     [Some(hot), letter, position].into_iter().flatten()
 }
 
@@ -298,15 +298,15 @@ fn grade_note(node: NodeId, grade: Grade) -> Option<Note> {
 }
 
 /// For whom a position is good, or that it is even, or unclear.
-fn position_note(node: NodeId, sight: &Sight) -> Option<Note> {
-    let black = sight.prospect_of(Color::Black).win_rate;
+fn position_note(node: NodeId, assessment: &Assessment) -> Option<Note> {
+    let black = assessment.prospect_of(Color::Black).win_rate;
     let sure = |chance: f32| match chance >= VERY_GOOD {
         true => Double::Emphasized,
         false => Double::Normal,
     };
-    let owners = sight.ownership.iter();
+    let owners = assessment.ownership.iter();
     let sum: f32 = owners.map(|&owner| f32::from(owner).abs()).sum();
-    let is_settled = sum >= SETTLED * sight.ownership.len() as f32;
+    let is_settled = sum >= SETTLED * assessment.ownership.len() as f32;
     let (name, double) = match black {
         black if black >= GOOD => ("GB", sure(black)),
         black if black <= 1.0 - GOOD => ("GW", sure(1.0 - black)),
@@ -321,28 +321,28 @@ fn position_note(node: NodeId, sight: &Sight) -> Option<Note> {
 /// What is said of the whole game, at its beginning.
 fn summary(reviewed: &ReviewedFile, game: &ReviewedGame) -> String {
     let size: Size = game.size();
-    let tongue = game.tongue;
+    let phrases = game.phrases;
     let mut lines = vec![words::judged_by(reviewed)];
     for color in game.colors() {
-        let figures = tables::figures(&game.reports[color].all, tongue)
+        let figures = tables::figures(&game.reports[color].all, phrases)
             .map(|(name, value)| format!("{} {value}", name.to_lowercase()));
-        let color = tongue.color(color);
+        let color = phrases.color(color);
         lines.push(format!("{color}: {}.", figures.join(", ")));
     }
     match game.moments.is_empty() {
-        true => lines.push(tongue.text("no_moments").to_owned()),
-        false => lines.push(format!("{}:", tongue.text("the_moments"))),
+        true => lines.push(phrases.text("no_moments").to_owned()),
+        false => lines.push(format!("{}:", phrases.text("the_moments"))),
     }
     for moment in &game.moments {
-        let better = words::move_name(moment.judged.best.mv, size, tongue);
-        let heading = words::heading(&moment.turn, size, tongue);
-        let points = words::points(moment.judged.loss.points, tongue);
+        let better = words::move_name(moment.judged.best.mv, size, phrases);
+        let heading = words::heading(&moment.turn, size, phrases);
+        let points = words::points(moment.judged.loss.points, phrases);
         let parts = [
             ("heading", heading.as_str()),
             ("points", points.as_str()),
             ("move", better.as_str()),
         ];
-        lines.push(tongue.say("less_than", &parts));
+        lines.push(phrases.say("less_than", &parts));
     }
     lines.join("\n")
 }

@@ -8,15 +8,15 @@ use crate::words;
 pub(crate) fn file(reviewed: &ReviewedFile, written: &[String]) -> String {
     let mut text = outline(reviewed, written);
     for game in &reviewed.games {
-        let tongue = game.tongue;
+        let phrases = game.phrases;
         for moment in &game.moments {
-            let mut heading = words::heading(&moment.turn, game.size(), tongue);
+            let mut heading = words::heading(&moment.turn, game.size(), phrases);
             if reviewed.games.len() > 1 {
                 let n = (game.idx + 1).to_string();
-                heading = tongue.say("game_number", &[("n", &n), ("heading", &heading)]);
+                heading = phrases.say("game_number", &[("n", &n), ("heading", &heading)]);
             }
             text.push_str(&format!("  {heading}\n"));
-            for sentence in words::moment(moment, game.size(), tongue) {
+            for sentence in words::moment(moment, game.size(), phrases) {
                 text.push_str(&format!("    {sentence}\n"));
             }
         }
@@ -28,10 +28,10 @@ pub(crate) fn file(reviewed: &ReviewedFile, written: &[String]) -> String {
 fn outline(reviewed: &ReviewedFile, written: &[String]) -> String {
     let n_moves: usize = reviewed.games.iter().map(ReviewedGame::n_moves).sum();
     let n_moments: usize = reviewed.games.iter().map(|game| game.moments.len()).sum();
-    let tongue = reviewed.tongue;
-    let games = tongue.counted("games", &reviewed.games.len().to_string());
-    let moves = tongue.counted("moves", &n_moves.to_string());
-    let moments = tongue.counted("moments", &n_moments.to_string());
+    let phrases = reviewed.phrases;
+    let games = phrases.counted("games", &reviewed.games.len().to_string());
+    let moves = phrases.counted("moves", &n_moves.to_string());
+    let moments = phrases.counted("moments", &n_moments.to_string());
     let written = written.join(", ");
     let mut parts = vec![
         ("name", reviewed.name.as_str()),
@@ -40,10 +40,10 @@ fn outline(reviewed: &ReviewedFile, written: &[String]) -> String {
         ("written", written.as_str()),
     ];
     let line = match reviewed.games.len() {
-        1 => tongue.say("outline", &parts),
+        1 => phrases.say("outline", &parts),
         _ => {
             parts.push(("games", games.as_str()));
-            tongue.say("outline_of_games", &parts)
+            phrases.say("outline_of_games", &parts)
         }
     };
     line + "\n"

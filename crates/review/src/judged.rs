@@ -2,8 +2,8 @@
 
 use ponnuki_game::{Move, Rules, Size};
 
-use crate::course::Turn;
-use crate::sight::{Prospect, Sight, Tried};
+use crate::assessment::{Assessment, Prospect, TriedMove};
+use crate::main_line::Turn;
 
 /// A side of the board in points is as much as half a game.
 const POINTS_SHARE: f32 = 0.5;
@@ -34,9 +34,9 @@ const N_TRIALS_MIN: u64 = 3;
 /// What a move cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// In points, never negative.
+    /// The points lost, never negative.
     pub points: f32,
-    /// In chances of winning, from 0 to 1.
+    /// The chance of winning that was lost, from 0 to 1.
     pub win_rate: f32,
 }
 
@@ -49,7 +49,7 @@ impl Loss {
         }
     }
 
-    /// What is left of it beyond `doubt`.
+    /// The part of the loss that exceeds `doubt`.
     pub(crate) fn beyond(self, doubt: Loss) -> Loss {
         Loss {
             points: (self.points - doubt.points).max(0.0),
@@ -100,7 +100,7 @@ pub enum Grade {
 
 /// A move beside the best one.
 ///
-/// What it cost is the difference of what the game's story tells of the position before it and of
+/// What it cost is the difference of what the line's values say of the position before it and of
 /// the one after it, which is what a graph shows. It is told only if it was checked: both
 /// positions were looked at twice, and the two searches alone, one before the move and one after
 /// it, see such a loss too. Of other moves it is not known that they cost anything.
@@ -111,7 +111,7 @@ pub struct Judged {
     /// What is left after the move.
     pub after: Prospect,
     /// The best move.
-    pub best: Tried,
+    pub best: TriedMove,
     /// The place of the move played among those tried, the best being 0.
     pub place: Option<usize>,
     /// What it cost, as far as that is known.
@@ -127,8 +127,8 @@ pub struct Judged {
 pub(crate) struct Evidence<'a> {
     pub(crate) turn: &'a Turn,
     /// What is thought of the position before it, and of the one after it.
-    pub(crate) sights: [&'a Sight; 2],
-    /// What the story tells of them.
+    pub(crate) assessments: [&'a Assessment; 2],
+    /// Their values, as the graph shows them.
     pub(crate) told: [Prospect; 2],
     /// What the two searches alone tell.
     pub(crate) difference: Option<Loss>,
@@ -138,7 +138,7 @@ pub(crate) struct Evidence<'a> {
 
 impl Evidence<'_> {
     fn is_best(&self) -> bool {
-        self.sights[0].is_best(self.turn.mv)
+        self.assessments[0].is_best(self.turn.mv)
     }
 
     fn told_loss(&self) -> Loss {
@@ -146,14 +146,14 @@ impl Evidence<'_> {
         Loss::between(hoped, left)
     }
 
-    /// How much seems to be lost, by the story and by the two searches alone: what both say,
+    /// How much seems to be lost, by the values and by the two searches alone: what both say,
     /// and less the more likely the move looked.
     pub(crate) fn suspicion(&self) -> f32 {
         let Some(difference) = self.difference.filter(|_| !self.is_best()) else {
             return 0.0;
         };
         let weight = |loss: Loss| loss.weight(self.stakes);
-        let mut tried = self.sights[0].tried.iter();
+        let mut tried = self.assessments[0].tried.iter();
         let played = tried.find(|one| one.mv == self.turn.mv);
         let prior = played.map_or(0.0, |played| played.prior);
         weight(self.told_loss()).min(weight(difference)) / (1.0 + prior / LIKELY)
@@ -163,25 +163,30 @@ impl Evidence<'_> {
     /// it has to. A stone in settled territory costs a point that no ownership tells.
     fn is_checked(&self) -> bool {
         let is_seen = || {
-            let [before, after] = self.sights;
+            let [before, after] = self.assessments;
             let most = before.most_lost(after, self.turn.by);
             most.is_none_or(|most| most >= SEEN)
         };
         let has_to_show = self.rules.counting.scoring.is_area();
-        self.sights.iter().all(|sight| sight.looks >= 2) && (!has_to_show || is_seen())
+        self.assessments
+            .iter()
+            .all(|assessment| assessment.looks >= 2)
+            && (!has_to_show || is_seen())
     }
 
     /// Whether the move looks like a find: the best one, that stands alone and did not look like
     /// it. It is one if the position before it was looked at twice.
     pub(crate) fn looks_like_find(&self, size: Size) -> bool {
-        self.is_best() && stands_alone(self.sights[0], size)
+        self.is_best() && stands_alone(self.assessments[0], size)
     }
 
     /// The move beside the best one; `None` where the player was not to move, or nothing was
     /// tried.
     pub(crate) fn judged(&self, size: Size) -> Option<Judged> {
-        let Evidence { turn, sights, .. } = *self;
-        let [before, _] = sights;
+        let Evidence {
+            turn, assessments, ..
+        } = *self;
+        let [before, _] = assessments;
         let tried = before.tried.first()?;
         if before.turn != turn.by {
             return None;
@@ -244,7 +249,7 @@ impl Grade {
 }
 
 /// Whether the best move stands alone, and did not look like it.
-fn stands_alone(before: &Sight, size: Size) -> bool {
+fn stands_alone(before: &Assessment, size: Size) -> bool {
     let [best, next, ..] = before.tried.as_slice() else {
         return false;
     };

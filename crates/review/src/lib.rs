@@ -26,10 +26,10 @@
 //! println!("{}", file.annotate(&mut records).unwrap());
 //! ```
 //!
-//! The modules build on each other in this order. What judges: `course`, `sight`, `judged`,
-//! `story`, `summary`, `reason`, `review`. What tells: `tongue`, `trust`, `reviewed`,
+//! The modules build on each other in this order. What judges: `main_line`, `assessment`, `judged`,
+//! `line_values`, `summary`, `reason`, `review`. What tells: `phrases`, `trust`, `reviewed`,
 //! `reason_shape`, `shape`, `words`, `tables`, `pictures`; and each by itself `annotate`, `brief`,
-//! `page`, `paper` and [`live`].
+//! `page`, `markdown` and [`live`].
 
 /// Adds formatted text; writing to a string cannot fail.
 macro_rules! put {
@@ -39,35 +39,35 @@ macro_rules! put {
 }
 
 mod annotate;
+mod assessment;
 mod brief;
-mod course;
 mod judged;
+mod line_values;
 pub mod live;
+mod main_line;
+mod markdown;
 mod page;
-mod paper;
+mod phrases;
 mod pictures;
 mod reason;
 mod reason_shape;
 mod review;
 mod reviewed;
 mod shape;
-mod sight;
-mod story;
 mod summary;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod tongue;
 mod trust;
 mod words;
 
-pub use course::{Course, Turn};
+pub use assessment::{Assessment, Prospect, TriedMove};
 pub use judged::{Grade, Judged, Loss};
+pub use main_line::{MainLine, Turn};
 pub use reason::{BoardPart, Comparison, OwnedStones, Reason};
 pub use reason_shape::{grade_shape, reason_shapes};
-pub use review::{Look, Moment, Report, Review};
+pub use review::{Moment, PositionLook, Report, Review};
 pub use reviewed::{ReviewedFile, ReviewedGame};
-pub use shape::{position_shape, to_sight};
-pub use sight::{Prospect, Sight, Tried};
+pub use shape::{position_shape, to_assessment};
 pub use summary::{Stage, Summary};
 pub use trust::stronger_net;

@@ -1,4 +1,4 @@
-//! A review that someone looks at while it is made.
+//! A review that a client watches while it is made.
 
 use std::iter;
 use std::ops::ControlFlow;
@@ -9,8 +9,8 @@ use ponnuki_record::Record;
 use ponnuki_wire::review::{Game, Known, Position};
 use ponnuki_words::Language;
 
+use crate::assessment::Assessment;
 use crate::reviewed::ReviewedGame;
-use crate::sight::Sight;
 use crate::{shape, trust};
 
 /// A position that was just judged, and how far the review is.
@@ -28,7 +28,7 @@ pub struct ReviewProgress {
 
 /// The shape of what is thought of a position on a board of `size`, with the whole policy.
 pub fn position(analysis: &Analysis, size: Size) -> Position {
-    let mut position = shape::position_shape(&Sight::of(analysis, None), size);
+    let mut position = shape::position_shape(&Assessment::of(analysis, None), size);
     if let (Some(told), Some(seen)) = (&mut position.glance, &analysis.glance) {
         told.policy = seen
             .policy
@@ -56,17 +56,20 @@ pub fn game(
 ) -> Option<Game> {
     let mut game = ReviewedGame::new(0, record, None, Language::default());
     let (size, n_all) = (game.size(), game.review.n_looks_max());
-    let known = known
-        .iter()
-        .filter_map(|known| Some((known.at as usize, shape::to_sight(&known.position, size)?)));
+    let known = known.iter().filter_map(|known| {
+        Some((
+            known.at as usize,
+            shape::to_assessment(&known.position, size)?,
+        ))
+    });
     game.review.put_all(known);
     game.review.run(thinker, request, &mut |review, at| {
-        if let Some(sight) = review.sight(at) {
+        if let Some(assessment) = review.assessment(at) {
             tell(ReviewProgress {
                 n_done: review.n_looks(),
                 n_all,
                 at,
-                position: shape::position_shape(sight, size),
+                position: shape::position_shape(assessment, size),
             });
         }
         ControlFlow::Continue(())

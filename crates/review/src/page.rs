@@ -5,18 +5,18 @@ use std::fmt::Write;
 use ponnuki_draw::Figure;
 use ponnuki_words::printable;
 
+use crate::phrases::Phrases;
 use crate::pictures;
 use crate::review::Moment;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
 use crate::tables::{self, Table};
-use crate::tongue::Tongue;
 use crate::words;
 
 const STYLE: &str = include_str!("page.css");
 
 /// The page about the games of a file.
 pub(crate) fn file(reviewed: &ReviewedFile) -> String {
-    let tongue = reviewed.tongue;
+    let phrases = reviewed.phrases;
     let mut page = String::new();
     let title = match reviewed.games.as_slice() {
         [only] => words::title(only, &reviewed.name),
@@ -28,8 +28,8 @@ pub(crate) fn file(reviewed: &ReviewedFile) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"generator\" content=\"Ponnuki\">\n\
          <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n",
-        tongue.0.code(),
-        escaped(&tongue.say("reviewed", &[("title", &title)]))
+        phrases.0.code(),
+        escaped(&phrases.say("reviewed", &[("title", &title)]))
     );
     for game in &reviewed.games {
         section(&mut page, reviewed, game);
@@ -38,14 +38,14 @@ pub(crate) fn file(reviewed: &ReviewedFile) -> String {
         page,
         "<footer><p>{} {} {}</p></footer>\n</main>\n</body>\n</html>\n",
         escaped(&words::judged_by(reviewed)),
-        tongue.text("accuracy_told"),
-        escaped(&tongue.say("made_by", &[("name", &reviewed.name)]))
+        phrases.text("accuracy_told"),
+        escaped(&phrases.say("made_by", &[("name", &reviewed.name)]))
     );
     page
 }
 
 fn section(page: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
-    let tongue = game.tongue;
+    let phrases = game.phrases;
     put!(
         page,
         "<section class=\"game\">\n<h1>{}</h1>\n<p class=\"terms\">{}</p>\n",
@@ -58,15 +58,15 @@ fn section(page: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
     put!(
         page,
         "<h2>{}</h2>\n<figure class=\"graph\">\n{}<figcaption>{}</figcaption>\n</figure>\n",
-        tongue.text("how_it_went"),
+        phrases.text("how_it_went"),
         pictures::graph(game).to_svg(),
-        tongue.text("graph")
+        phrases.text("graph")
     );
     tables(page, game);
-    put!(page, "<h2>{}</h2>\n", tongue.text("the_moments"));
+    put!(page, "<h2>{}</h2>\n", phrases.text("the_moments"));
     match game.moments.is_empty() {
-        true => put!(page, "<p>{}</p>\n", tongue.text("no_moments")),
-        false => put!(page, "<p class=\"note\">{}</p>\n", tongue.text("boards")),
+        true => put!(page, "<p>{}</p>\n", phrases.text("no_moments")),
+        false => put!(page, "<p class=\"note\">{}</p>\n", phrases.text("boards")),
     }
     for moment in &game.moments {
         article(page, game, moment);
@@ -76,17 +76,17 @@ fn section(page: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
 
 /// The graph as a table, and how the players did.
 fn tables(page: &mut String, game: &ReviewedGame) {
-    let tongue = game.tongue;
+    let phrases = game.phrases;
     put!(
         page,
         "<details>\n<summary>{}</summary>\n<div>\n",
-        tongue.text("every_move_as_table")
+        phrases.text("every_move_as_table")
     );
     table(page, &tables::moves(game));
     put!(
         page,
         "</div>\n</details>\n<h2>{}</h2>\n<div class=\"figures\">\n",
-        tongue.text("how_they_did")
+        phrases.text("how_they_did")
     );
     table(page, &tables::whole(game));
     table(page, &tables::stages(game));
@@ -115,35 +115,35 @@ fn table(page: &mut String, table: &Table) {
 }
 
 fn article(page: &mut String, game: &ReviewedGame, moment: &Moment) {
-    let (size, tongue) = (game.size(), game.tongue);
+    let (size, phrases) = (game.size(), game.phrases);
     let judged = &moment.judged;
     put!(
         page,
         "<article>\n<header><h3>{}</h3><span class=\"cost\">−{}</span></header>\n<p>{}</p>\n",
-        words::heading(&moment.turn, size, tongue),
-        words::points(judged.loss.points, tongue),
-        words::moment(moment, size, tongue).join(" ")
+        words::heading(&moment.turn, size, phrases),
+        words::points(judged.loss.points, phrases),
+        words::moment(moment, size, phrases).join(" ")
     );
     if let Some(boards) = pictures::boards(game, moment) {
-        let played = words::move_name(moment.turn.mv, size, tongue);
-        let better = words::move_name(judged.best.mv, size, tongue);
+        let played = words::move_name(moment.turn.mv, size, phrases);
+        let better = words::move_name(judged.best.mv, size, phrases);
         page.push_str("<div class=\"boards\">\n");
-        board(page, &boards.played, tongue, ("played", &played));
-        board(page, &boards.better, tongue, ("better_board", &better));
+        board(page, &boards.played, phrases, ("played", &played));
+        board(page, &boards.better, phrases, ("better_board", &better));
         page.push_str("</div>\n");
     }
     page.push_str("</article>\n");
 }
 
-fn board(page: &mut String, figure: &Figure, tongue: Tongue, (kind, first): (&str, &str)) {
-    let kind = tongue.text(kind);
+fn board(page: &mut String, figure: &Figure, phrases: Phrases, (kind, first): (&str, &str)) {
+    let kind = phrases.text(kind);
     put!(
         page,
         "<figure><img src=\"{}\" alt=\"{}\"><figcaption><b>{kind}: {first}</b> \
          {}</figcaption></figure>\n",
         as_address(&figure.to_svg()),
-        tongue.say("board_told", &[("kind", kind), ("move", first)]),
-        tongue.text("and_what_follows")
+        phrases.say("board_told", &[("kind", kind), ("move", first)]),
+        phrases.text("and_what_follows")
     );
 }
 

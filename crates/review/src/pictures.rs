@@ -3,9 +3,9 @@
 use ponnuki_draw::{Coordinates, Figure, Graph, GraphMark, Mark, numbered};
 use ponnuki_game::{ByColor, Color, Game, Move, Setup};
 
+use crate::assessment::Assessment;
 use crate::review::Moment;
 use crate::reviewed::ReviewedGame;
-use crate::sight::Sight;
 
 /// How much of a continuation is drawn.
 const N_DRAWN: usize = 7;
@@ -15,9 +15,9 @@ const OWNED: i8 = 65;
 /// How the game went.
 pub(crate) fn graph(game: &ReviewedGame) -> Graph {
     let black = |at: usize| game.review.prospect(at, Color::Black);
-    let n_positions = game.review.course().n_positions();
+    let n_positions = game.review.main_line().n_positions();
     Graph {
-        title: game.tongue.text("graph_title").to_owned(),
+        title: game.phrases.text("graph_title").to_owned(),
         chances: (0..n_positions)
             .map(|at| Some(black(at)?.win_rate))
             .collect(),
@@ -46,9 +46,9 @@ pub(crate) struct Boards {
 /// The boards of a moment, if its position is known.
 pub(crate) fn boards(game: &ReviewedGame, moment: &Moment) -> Option<Boards> {
     let turn = &moment.turn;
-    let before = game.review.sight(turn.before)?;
-    let after = game.review.sight(turn.after)?;
-    let position = game.review.course().game(turn.before)?;
+    let before = game.review.assessment(turn.before)?;
+    let after = game.review.assessment(turn.after)?;
+    let position = game.review.main_line().game(turn.before)?;
     let answer = after
         .tried
         .first()
@@ -65,7 +65,7 @@ pub(crate) fn boards(game: &ReviewedGame, moment: &Moment) -> Option<Boards> {
 
 /// The board of `position`, and `moves` that `by` begins, numbered from 1; points that are
 /// somebody's are drawn so.
-fn board(position: &Game, by: Color, moves: &[Move], sight: &Sight) -> Option<Figure> {
+fn board(position: &Game, by: Color, moves: &[Move], assessment: &Assessment) -> Option<Figure> {
     let mut setup = Setup::new(position.size(), *position.rules());
     setup.stones = ByColor::from_fn(|color| position.board().stones(color));
     setup.first = Some(by);
@@ -86,15 +86,15 @@ fn board(position: &Game, by: Color, moves: &[Move], sight: &Sight) -> Option<Fi
     {
         figure.mark(point, Mark::Circle);
     }
-    show_owners(&mut figure, sight);
+    show_owners(&mut figure, assessment);
     Some(figure)
 }
 
 /// Draws points as those of whoever is expected to own them, and lost stones as dead.
-fn show_owners(figure: &mut Figure, sight: &Sight) {
+fn show_owners(figure: &mut Figure, assessment: &Assessment) {
     let points: Vec<_> = figure.size.points().collect();
     let is_marked = |figure: &Figure, point| figure.marks.iter().any(|(at, _)| *at == point);
-    for (point, &owner) in points.into_iter().zip(&sight.ownership) {
+    for (point, &owner) in points.into_iter().zip(&assessment.ownership) {
         let color = match owner {
             OWNED.. => Color::Black,
             owner if owner <= -OWNED => Color::White,

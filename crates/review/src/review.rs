@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use ponnuki_engine::{Analysis, Limits, Memory, Request, Thinker, ignore};
 use ponnuki_game::{ByColor, Color, Game};
 
-use crate::course::{Course, Turn};
+use crate::assessment::{Assessment, Prospect};
 use crate::judged::{Evidence, Judged, Stakes};
+use crate::line_values::LineValues;
+use crate::main_line::{MainLine, Turn};
 use crate::reason::{Comparison, Reason};
-use crate::sight::{Prospect, Sight};
-use crate::story::Story;
 use crate::summary::{Stage, Summary};
 
 /// Between two positions that are known, it is worth looking where the chance or the lead
@@ -28,7 +28,7 @@ const N_SECONDS_MIN: usize = 8;
 const AREA_TIMES_MAX: f32 = 1.25;
 /// A moment matters so many times as much as a move of this player usually does.
 const MOMENT_TIMES_USUAL: f32 = 2.0;
-/// Who misses the same move again within so many moves has one moment, not two.
+/// A player who misses the same move again within so many moves has one moment, not two.
 const SAME_WITHIN: usize = 8;
 
 /// A game being reviewed: what is known of its positions so far.
@@ -43,15 +43,15 @@ const SAME_WITHIN: usize = 8;
 /// use std::ops::ControlFlow;
 /// use ponnuki_engine::{Limits, MonteCarlo, Request, Settings};
 /// use ponnuki_record::Records;
-/// use ponnuki_review::{Course, Review};
+/// use ponnuki_review::{MainLine, Review};
 ///
 /// let records = Records::from_bytes(b"(;SZ[9];B[ee];W[gc];B[cg])").unwrap();
 /// let record = records.iter().next().unwrap().unwrap();
-/// let mut review = Review::new(Course::of_record(record));
+/// let mut review = Review::new(MainLine::of_record(record));
 /// let mut thinker = MonteCarlo::new(Settings::default());
 /// let request = Request::within(Limits::playouts(50));
 /// review.run(&mut thinker, &request, &mut |review, _position| {
-///     println!("{} of {}", review.n_known(), review.course().n_positions());
+///     println!("{} of {}", review.n_known(), review.main_line().n_positions());
 ///     ControlFlow::Continue(())
 /// });
 /// for moment in review.moments(3) {
@@ -60,60 +60,60 @@ const SAME_WITHIN: usize = 8;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Review {
-    course: Course,
-    known: Vec<Option<Sight>>,
+    main_line: MainLine,
+    known: Vec<Option<Assessment>>,
     /// Derived from `known`.
-    story: Story,
+    values: LineValues,
 }
 
-/// A look that a review needs.
+/// An analysis of a position that a review needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
-    /// At which position.
+pub struct PositionLook {
+    /// The number of the position, counted from 0 along the main line.
     pub position: usize,
-    /// Whether it was looked at before, and is to be looked at for longer now.
+    /// Whether the position was looked at before, and is to be looked at for longer now.
     pub is_second: bool,
 }
 
 /// A move that mattered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
-    /// Which one, among [`Course::turns`].
+    /// The index of the move in [`MainLine::turns`].
     pub turn_idx: usize,
     /// The move.
     pub turn: Turn,
-    /// Beside the best one.
+    /// What it was worth beside the best move.
     pub judged: Judged,
-    /// Why, the most telling first.
+    /// Why it was worse, the most telling reason first.
     pub reasons: Vec<Reason>,
 }
 
 /// How one player did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Report {
-    /// In all.
+    /// The whole game.
     pub all: Summary,
-    /// In each of [`Stage::ALL`].
+    /// Each part of the game, in the order of [`Stage::ALL`].
     pub stages: [Summary; 3],
 }
 
 impl Review {
     /// How many visits a position gets at the first look if nobody says otherwise: enough to
-    /// see a blunder by, on any machine, in the time it takes to make tea.
+    /// see a blunder by, and few enough that a review takes minutes on any machine.
     pub const VISITS: u64 = 70;
 
-    /// A review of `course` of which nothing is known yet.
-    pub fn new(course: Course) -> Review {
+    /// A review of `main_line` of which nothing is known yet.
+    pub fn new(main_line: MainLine) -> Review {
         Review {
-            known: vec![None; course.n_positions()],
-            course,
-            story: Story::default(),
+            known: vec![None; main_line.n_positions()],
+            main_line,
+            values: LineValues::default(),
         }
     }
 
-    /// What is reviewed.
-    pub fn course(&self) -> &Course {
-        &self.course
+    /// The main line that is reviewed.
+    pub fn main_line(&self) -> &MainLine {
+        &self.main_line
     }
 
     /// How many positions are judged.
@@ -122,7 +122,7 @@ impl Review {
     }
 
     /// What is thought of a position, if it was judged.
-    pub fn sight(&self, position: usize) -> Option<&Sight> {
+    pub fn assessment(&self, position: usize) -> Option<&Assessment> {
         self.known.get(position)?.as_ref()
     }
 
@@ -145,19 +145,21 @@ impl Review {
     }
 
     fn n_seconds(&self) -> usize {
-        let sights = self.known.iter().flatten();
-        sights.filter(|sight| sight.looks >= 2).count()
+        let assessments = self.known.iter().flatten();
+        assessments
+            .filter(|assessment| assessment.looks >= 2)
+            .count()
     }
 
     /// The look that is needed next; `None` when the review is finished.
-    pub fn next(&self) -> Option<Look> {
-        let first = self.next_unknown().map(|position| Look {
+    pub fn next(&self) -> Option<PositionLook> {
+        let first = self.next_unknown().map(|position| PositionLook {
             position,
             is_second: false,
         });
         first.or_else(|| {
             let second = self.next_suspicious().or_else(|| self.next_find());
-            second.map(|position| Look {
+            second.map(|position| PositionLook {
                 position,
                 is_second: true,
             })
@@ -170,10 +172,10 @@ impl Review {
         if self.n_seconds() >= self.n_seconds_max() {
             return None;
         }
-        let turns = 0..self.course.turns().len();
+        let turns = 0..self.main_line.turns().len();
         let mut evidence = turns.filter_map(|turn_idx| self.evidence(turn_idx));
         let open = evidence.find(|evidence| {
-            evidence.sights[0].looks < 2 && evidence.looks_like_find(self.course.size())
+            evidence.assessments[0].looks < 2 && evidence.looks_like_find(self.main_line.size())
         });
         open.map(|evidence| evidence.turn.before)
     }
@@ -182,13 +184,16 @@ impl Review {
     /// those that were not checked, as long as there are looks left for it.
     fn next_suspicious(&self) -> Option<usize> {
         let n_left = self.n_seconds_max().saturating_sub(self.n_seconds());
-        let turns = 0..self.course.turns().len();
+        let turns = 0..self.main_line.turns().len();
         let suspicious = turns.filter_map(|turn_idx| {
             let evidence = self.evidence(turn_idx)?;
             let suspicion = evidence.suspicion();
             let unchecked = [evidence.turn.before, evidence.turn.after]
                 .into_iter()
-                .filter(|&position| self.sight(position).is_some_and(|sight| sight.looks < 2));
+                .filter(|&position| {
+                    self.assessment(position)
+                        .is_some_and(|assessment| assessment.looks < 2)
+                });
             let n_unchecked = unchecked.clone().count();
             let is_open = suspicion >= SUSPICIOUS && (1..=n_left).contains(&n_unchecked);
             is_open.then_some((suspicion, unchecked.min()?))
@@ -208,13 +213,13 @@ impl Review {
         let gaps = known.windows(2).map(|pair| (pair[0], pair[1]));
         let open = gaps
             .filter(|(from, to)| to - from > 1)
-            .map(|(from, to)| (self.promise(from, to), usize::midpoint(from, to)));
+            .map(|(from, to)| (self.priority(from, to), usize::midpoint(from, to)));
         first_most(open)
     }
 
     /// How much there may be to find between two positions that are known.
-    fn promise(&self, from: usize, to: usize) -> f32 {
-        let prospect = |position: usize| Some(self.sight(position)?.prospect_of(Color::Black));
+    fn priority(&self, from: usize, to: usize) -> f32 {
+        let prospect = |position: usize| Some(self.assessment(position)?.prospect_of(Color::Black));
         let change = prospect(from)
             .zip(prospect(to))
             .map_or(0.0, |(one, other)| {
@@ -224,26 +229,26 @@ impl Review {
         (to - from) as f32 * (1.0 + change)
     }
 
-    /// Notes what is thought of a position; of one that is not there, nothing.
-    pub fn put(&mut self, position: usize, sight: Sight) {
-        self.put_all([(position, sight)]);
+    /// Notes what is thought of a position; does nothing if there is no such position.
+    pub fn put(&mut self, position: usize, assessment: Assessment) {
+        self.put_all([(position, assessment)]);
     }
 
     /// Notes what is thought of several positions, as [`put`](Review::put) does of one.
-    pub fn put_all(&mut self, sights: impl IntoIterator<Item = (usize, Sight)>) {
-        for (position, sight) in sights {
+    pub fn put_all(&mut self, assessments: impl IntoIterator<Item = (usize, Assessment)>) {
+        for (position, assessment) in assessments {
             if let Some(known) = self.known.get_mut(position) {
-                *known = Some(sight);
+                *known = Some(assessment);
             }
         }
-        self.story = Story::of(self.course.turns(), &self.known);
+        self.values = LineValues::of(self.main_line.turns(), &self.known);
     }
 
     /// What a thinker is to be asked for a look, within `request` at the first and longer at the
     /// second: the game, and how long to think about it. `None` of a position that is not there.
     /// To be the same every time, the answer needs a thinker that was reseeded with 0.
-    pub fn question(&self, request: &Request, look: Look) -> Option<(Game, Request)> {
-        let game = self.course.game(look.position)?;
+    pub fn question(&self, request: &Request, look: PositionLook) -> Option<(Game, Request)> {
+        let game = self.main_line.game(look.position)?;
         let request = Request {
             memory: Memory::Judgments,
             limits: match look.is_second {
@@ -256,13 +261,19 @@ impl Review {
     }
 
     /// Notes what a thinker said to the [`question`](Review::question) of a look.
-    pub fn answer(&mut self, look: Look, analysis: &Analysis) {
+    pub fn answer(&mut self, look: PositionLook, analysis: &Analysis) {
         let position = look.position;
-        let mut turns = self.course.turns().iter();
+        let mut turns = self.main_line.turns().iter();
         let played = turns.find(|turn| turn.before == position);
-        let sight = Sight::of(analysis, played.map(|turn| turn.mv));
+        let assessment = Assessment::of(analysis, played.map(|turn| turn.mv));
         let looks = 1 + u8::from(look.is_second);
-        self.put(position, Sight { looks, ..sight });
+        self.put(
+            position,
+            Assessment {
+                looks,
+                ..assessment
+            },
+        );
     }
 
     /// Has a position judged, within `request` at the first look and longer at the second;
@@ -271,7 +282,7 @@ impl Review {
         &mut self,
         thinker: &mut dyn Thinker,
         request: &Request,
-        look: Look,
+        look: PositionLook,
     ) -> ControlFlow<()> {
         let Some((game, request)) = self.question(request, look) else {
             return ControlFlow::Continue(());
@@ -302,40 +313,40 @@ impl Review {
         }
     }
 
-    /// What `color` had to expect in a position, as the story of the game tells it: what a
+    /// What `color` had to expect in a position, as the values of the whole line say: what a
     /// graph shows. `None` if it was not judged.
     pub fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
-        self.story.prospect(position, color)
+        self.values.prospect(position, color)
     }
 
-    /// A move of [`Course::turns`] beside the best one. `None` if the positions around it are
+    /// A move of [`MainLine::turns`] beside the best one. `None` if the positions around it are
     /// not judged, or the player was not to move.
     pub fn judged(&self, turn_idx: usize) -> Option<Judged> {
-        self.evidence(turn_idx)?.judged(self.course.size())
+        self.evidence(turn_idx)?.judged(self.main_line.size())
     }
 
     fn evidence(&self, turn_idx: usize) -> Option<Evidence<'_>> {
-        let turns = self.course.turns();
+        let turns = self.main_line.turns();
         let turn = turns.get(turn_idx)?;
-        let told = |position: usize| self.story.prospect(position, turn.by);
+        let told = |position: usize| self.values.prospect(position, turn.by);
         Some(Evidence {
             turn,
-            sights: [self.sight(turn.before)?, self.sight(turn.after)?],
+            assessments: [self.assessment(turn.before)?, self.assessment(turn.after)?],
             told: [told(turn.before)?, told(turn.after)?],
-            difference: self.story.difference(turns, &self.known, turn_idx),
-            stakes: match self.story.is_decided(turn.before) {
+            difference: self.values.difference(turns, &self.known, turn_idx),
+            stakes: match self.values.is_decided(turn.before) {
                 true => Stakes::Game,
-                false => Stakes::Points(self.course.size()),
+                false => Stakes::Points(self.main_line.size()),
             },
-            rules: self.course.rules(turn.before)?,
+            rules: self.main_line.rules(turn.before)?,
         })
     }
 
     /// How each player did.
     pub fn reports(&self) -> ByColor<Report> {
         let mut reports: ByColor<Report> = ByColor::default();
-        let size = self.course.size();
-        for (turn_idx, turn) in self.course.turns().iter().enumerate() {
+        let size = self.main_line.size();
+        for (turn_idx, turn) in self.main_line.turns().iter().enumerate() {
             let Some(judged) = self.judged(turn_idx) else {
                 continue;
             };
@@ -358,7 +369,7 @@ impl Review {
     }
 
     fn moments_of(&self, color: Color, n_max: usize) -> Vec<Moment> {
-        let turns = self.course.turns().iter().enumerate();
+        let turns = self.main_line.turns().iter().enumerate();
         let own = turns.filter(|(_, turn)| turn.by == color);
         let mut judged: Vec<(usize, Judged)> = own
             .filter_map(|(turn_idx, _)| Some((turn_idx, self.judged(turn_idx)?)))
@@ -382,7 +393,7 @@ impl Review {
             if moments.len() < n_max && !moments.iter().any(is_same) {
                 moments.push(Moment {
                     turn_idx,
-                    turn: self.course.turns()[turn_idx],
+                    turn: self.main_line.turns()[turn_idx],
                     reasons: self.reasons(turn_idx),
                     judged,
                 });
@@ -391,17 +402,17 @@ impl Review {
         moments
     }
 
-    /// Why a move of [`Course::turns`] was worse than the best one, the most telling first;
+    /// Why a move of [`MainLine::turns`] was worse than the best one, the most telling first;
     /// nothing where nothing is sure. Takes some milliseconds.
     pub fn reasons(&self, turn_idx: usize) -> Vec<Reason> {
         let found = self.judged(turn_idx).and_then(|judged| {
-            let turn = self.course.turns().get(turn_idx)?;
+            let turn = self.main_line.turns().get(turn_idx)?;
             let comparison = Comparison {
-                game: &self.course.game(turn.before)?,
+                game: &self.main_line.game(turn.before)?,
                 played: turn.mv,
                 better: judged.best.mv,
-                hoped: &self.sight(turn.before)?.ownership,
-                left: &self.sight(turn.after)?.ownership,
+                hoped: &self.assessment(turn.before)?.ownership,
+                left: &self.assessment(turn.after)?.ownership,
             };
             let mut reasons = comparison.reasons();
             // An area that is worth more than the move cost is not what it cost.

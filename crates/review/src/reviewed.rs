@@ -9,12 +9,12 @@ use ponnuki_sgf::EditError;
 use ponnuki_wire::review::ReviewJudge;
 use ponnuki_words::Language;
 
-use crate::course::{Course, Turn};
 use crate::judged::Judged;
+use crate::main_line::{MainLine, Turn};
+use crate::phrases::Phrases;
 use crate::reason::Reason;
 use crate::review::{Moment, Report, Review};
-use crate::tongue::Tongue;
-use crate::{annotate, brief, page, paper, shape, trust, words};
+use crate::{annotate, brief, markdown, page, shape, trust, words};
 
 /// How many moments of each player are told: few enough to remember.
 const N_MOMENTS: usize = 3;
@@ -24,7 +24,7 @@ const N_MOMENTS: usize = 3;
 pub struct ReviewedFile {
     /// The file, as it was named.
     pub(crate) name: String,
-    pub(crate) tongue: Tongue,
+    pub(crate) phrases: Phrases,
     /// What judged.
     pub(crate) judge: String,
     /// How much thought each position had, in words.
@@ -39,7 +39,7 @@ pub struct ReviewedFile {
 pub struct ReviewedGame {
     /// The place of the game in its file, counted from 0.
     pub idx: usize,
-    pub(crate) tongue: Tongue,
+    pub(crate) phrases: Phrases,
     pub(crate) header: Header,
     pub(crate) rules: Rules,
     pub(crate) komi: Komi,
@@ -67,12 +67,12 @@ impl ReviewedFile {
         limits: Limits,
         language: Language,
     ) -> ReviewedFile {
-        let tongue = Tongue(language);
+        let phrases = Phrases(language);
         ReviewedFile {
             name: name.to_owned(),
-            tongue,
+            phrases,
             judge: judge.to_owned(),
-            effort: words::effort(limits, tongue),
+            effort: words::effort(limits, phrases),
             visits: limits.playouts.filter(|_| limits.time.is_none()),
             games: games.into_iter().map(ReviewedGame::concluded).collect(),
         }
@@ -85,7 +85,7 @@ impl ReviewedFile {
 
     /// The games as Markdown, with boards in letters.
     pub fn to_markdown(&self) -> String {
-        paper::file(self)
+        markdown::file(self)
     }
 
     /// The games as JSON, in the shape of [`ponnuki_wire::review::File`].
@@ -131,17 +131,17 @@ impl ReviewedGame {
         language: Language,
     ) -> ReviewedGame {
         let mut replay = record.replay();
-        let course = Course::of_replay(&mut replay);
+        let main_line = MainLine::of_replay(&mut replay);
         let game = replay.game();
         ReviewedGame {
             idx,
-            tongue: Tongue(language),
+            phrases: Phrases(language),
             header: record.header(),
             rules: *game.rules(),
             komi: game.setup().komi,
             remarks: replay.remarks().iter().map(ToString::to_string).collect(),
             only,
-            review: Review::new(course),
+            review: Review::new(main_line),
             moments: Vec::new(),
             reports: ByColor::default(),
             reasons: BTreeMap::new(),
@@ -180,23 +180,26 @@ impl ReviewedGame {
 
     /// How many visits the position had that had fewest.
     fn fewest_visits(&self) -> u64 {
-        let positions = 0..self.review.course().n_positions();
-        let sights = positions.filter_map(|at| self.review.sight(at));
-        sights.map(|sight| sight.visits).min().unwrap_or(0)
+        let positions = 0..self.review.main_line().n_positions();
+        let assessments = positions.filter_map(|at| self.review.assessment(at));
+        assessments
+            .map(|assessment| assessment.visits)
+            .min()
+            .unwrap_or(0)
     }
 
     /// The size of the board.
     pub fn size(&self) -> Size {
-        self.review.course().size()
+        self.review.main_line().size()
     }
 
     pub(crate) fn n_moves(&self) -> usize {
-        self.review.course().turns().len()
+        self.review.main_line().turns().len()
     }
 
     /// Every move, with what it was worth.
     pub(crate) fn turns(&self) -> impl Iterator<Item = (usize, &Turn, Option<Judged>)> {
-        let turns = self.review.course().turns().iter().enumerate();
+        let turns = self.review.main_line().turns().iter().enumerate();
         turns.map(|(turn_idx, turn)| (turn_idx, turn, self.review.judged(turn_idx)))
     }
 
@@ -213,10 +216,10 @@ impl ReviewedGame {
 
     /// What the rulebook is called.
     pub(crate) fn rules_title(&self) -> String {
-        let words = self.tongue.words();
+        let words = self.phrases.words();
         let preset = Preset::of(&self.rules).map(|preset| words.rulebook(preset.name));
         preset
-            .unwrap_or_else(|| self.tongue.text("own_rules"))
+            .unwrap_or_else(|| self.phrases.text("own_rules"))
             .to_owned()
     }
 }

@@ -4,12 +4,12 @@ use ponnuki_game::{ByColor, Color, Size};
 use ponnuki_wire::review as wire;
 use ponnuki_wire::to_json;
 
+use crate::assessment::{Assessment, Prospect, TriedMove};
 use crate::judged::Judged;
 use crate::reason::Reason;
 use crate::reason_shape::{grade_shape, reason_shapes};
 use crate::review::Report;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
-use crate::sight::{Prospect, Sight, Tried};
 use crate::summary::Summary;
 
 /// The whole review of a file.
@@ -31,7 +31,7 @@ pub(crate) fn file(reviewed: &ReviewedFile) -> String {
 pub(crate) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game {
     let about = &game.header.about;
     let size = game.size();
-    let positions = 0..game.review.course().n_positions();
+    let positions = 0..game.review.main_line().n_positions();
     wire::Game {
         players: by_color(&about.players, |player| player.name.clone()),
         rules: game.rules.written(),
@@ -56,7 +56,7 @@ pub(crate) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game 
             .collect(),
         positions: positions
             .clone()
-            .filter_map(|at| Some(position_shape(game.review.sight(at)?, size)))
+            .filter_map(|at| Some(position_shape(game.review.assessment(at)?, size)))
             .collect(),
         values: positions
             .filter_map(|at| game.review.prospect(at, Color::Black))
@@ -126,8 +126,8 @@ fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
 }
 
 /// What is thought of a position on a board of `size`.
-pub fn position_shape(sight: &Sight, size: Size) -> wire::Position {
-    let candidates = sight.tried.iter().map(|tried| wire::Candidate {
+pub fn position_shape(assessment: &Assessment, size: Size) -> wire::Position {
+    let candidates = assessment.tried.iter().map(|tried| wire::Candidate {
         mv: wire::name(tried.mv, size),
         visits: tried.visits,
         win_rate: tried.prospect.win_rate,
@@ -136,18 +136,18 @@ pub fn position_shape(sight: &Sight, size: Size) -> wire::Position {
         variation: wire::names(&tried.variation, size),
     });
     wire::Position {
-        turn: color(sight.turn),
-        visits: sight.visits,
-        looks: sight.looks,
-        win_rate: sight.prospect.win_rate,
-        lead: sight.prospect.lead,
-        glance: sight.glance.map(|glance| wire::Glance {
-            win_rate: glance.win_rate,
-            lead: glance.lead,
+        turn: color(assessment.turn),
+        visits: assessment.visits,
+        looks: assessment.looks,
+        win_rate: assessment.prospect.win_rate,
+        lead: assessment.prospect.lead,
+        glance: assessment.raw.map(|raw| wire::Glance {
+            win_rate: raw.win_rate,
+            lead: raw.lead,
             policy: Vec::new(),
         }),
         candidates: candidates.collect(),
-        ownership: sight.ownership.clone(),
+        ownership: assessment.ownership.clone(),
     }
 }
 
@@ -156,9 +156,9 @@ const LEAD_MAX: f32 = 10_000.0;
 
 /// What `position` tells, if it can be of a board of `size` and its numbers are what they are
 /// said to be. It comes from a file or from a stranger.
-pub fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
+pub fn to_assessment(position: &wire::Position, size: Size) -> Option<Assessment> {
     let tried = position.candidates.iter().map(|candidate| {
-        Some(Tried {
+        Some(TriedMove {
             mv: candidate.mv.to_move(size)?,
             visits: candidate.visits,
             prospect: prospect(candidate.win_rate, candidate.lead)?,
@@ -166,11 +166,11 @@ pub fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
             variation: wire::to_moves(&candidate.variation, size)?,
         })
     });
-    let glance = match &position.glance {
-        Some(glance) => Some(prospect(glance.win_rate, glance.lead)?),
+    let raw = match &position.glance {
+        Some(raw) => Some(prospect(raw.win_rate, raw.lead)?),
         None => None,
     };
-    let sight = Sight {
+    let assessment = Assessment {
         turn: match position.turn {
             ponnuki_wire::Color::Black => Color::Black,
             ponnuki_wire::Color::White => Color::White,
@@ -178,13 +178,14 @@ pub fn to_sight(position: &wire::Position, size: Size) -> Option<Sight> {
         visits: position.visits,
         looks: position.looks,
         prospect: prospect(position.win_rate, position.lead)?,
-        glance,
+        raw,
         tried: tried.collect::<Option<_>>()?,
         ownership: position.ownership.clone(),
     };
     let is_owned = |owner: &i8| (-100..=100).contains(owner);
-    let is_sound = sight.ownership.len() == size.n_points() && sight.ownership.iter().all(is_owned);
-    is_sound.then_some(sight)
+    let is_sound =
+        assessment.ownership.len() == size.n_points() && assessment.ownership.iter().all(is_owned);
+    is_sound.then_some(assessment)
 }
 
 fn prospect(win_rate: f32, lead: f32) -> Option<Prospect> {
@@ -193,7 +194,7 @@ fn prospect(win_rate: f32, lead: f32) -> Option<Prospect> {
     is_sound.then_some(Prospect { win_rate, lead })
 }
 
-/// A number that is a part of one.
+/// `number`, if it lies between 0 and 1.
 fn share(number: f32) -> Option<f32> {
     (0.0..=1.0).contains(&number).then_some(number)
 }
@@ -205,10 +206,10 @@ mod tests {
 
     use super::*;
 
-    fn sight() -> Sight {
+    fn assessment() -> Assessment {
         let size = Size::NINE;
         let play = |name: &str| Move::Play(size.point(name).unwrap());
-        Sight {
+        Assessment {
             turn: Color::White,
             visits: 50,
             looks: 2,
@@ -216,11 +217,11 @@ mod tests {
                 win_rate: 0.1234,
                 lead: -7.4321,
             },
-            glance: Some(Prospect {
+            raw: Some(Prospect {
                 win_rate: 0.2345,
                 lead: -4.5,
             }),
-            tried: vec![Tried {
+            tried: vec![TriedMove {
                 mv: play("E5"),
                 visits: 17,
                 prospect: Prospect {
@@ -236,23 +237,23 @@ mod tests {
 
     #[test]
     fn what_is_thought_survives_being_written_down() {
-        let json = to_json(&position_shape(&sight(), Size::NINE));
+        let json = to_json(&position_shape(&assessment(), Size::NINE));
         let read: wire::Position = from_json(&json).unwrap();
-        assert_eq!(to_sight(&read, Size::NINE), Some(sight()));
+        assert_eq!(to_assessment(&read, Size::NINE), Some(assessment()));
     }
 
     #[test]
     fn what_is_thought_of_another_board_is_not_taken() {
-        let position = position_shape(&sight(), Size::NINE);
-        assert_eq!(to_sight(&position, Size::THIRTEEN), None);
+        let position = position_shape(&assessment(), Size::NINE);
+        assert_eq!(to_assessment(&position, Size::THIRTEEN), None);
     }
 
     /// Nobody takes `position` for a thought: its numbers are none that a review writes.
     #[track_caller]
     fn check_refused(what: &str, spoil: impl Fn(&mut wire::Position)) {
-        let mut position = position_shape(&sight(), Size::NINE);
+        let mut position = position_shape(&assessment(), Size::NINE);
         spoil(&mut position);
-        assert_eq!(to_sight(&position, Size::NINE), None, "{what}");
+        assert_eq!(to_assessment(&position, Size::NINE), None, "{what}");
     }
 
     #[test]

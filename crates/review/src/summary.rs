@@ -23,7 +23,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All, in order.
+    /// All parts, in the order of a game.
     pub const ALL: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Endgame];
 
     /// The part of a game on a board of `size` that move `number` belongs to.
@@ -58,7 +58,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds a move.
+    /// Adds the verdict on one move.
     pub(crate) fn add(&mut self, judged: &Judged) {
         self.n_moves += 1;
         self.n_best += usize::from(judged.is_best());

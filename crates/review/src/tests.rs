@@ -83,8 +83,8 @@ fn check_rows(rows: &[Vec<&str>]) -> usize {
 }
 
 /// The rows of the table in a report in Markdown.
-fn rows_of_paper(paper: &str) -> Vec<Vec<&str>> {
-    let (_, table) = paper.split_once("## Every move").unwrap();
+fn rows_of_markdown(markdown: &str) -> Vec<Vec<&str>> {
+    let (_, table) = markdown.split_once("## Every move").unwrap();
     let lines = table.lines().filter(|line| line.starts_with("| "));
     let rows = lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect());
     rows.skip(2).collect()
@@ -172,7 +172,7 @@ fn check_sgf(sgf: &str, reviewed: &ReviewedGame) -> usize {
     };
     let mut n_told = 0;
     let mut reached = None;
-    for turn in reviewed.review.course().turns() {
+    for turn in reviewed.review.main_line().turns() {
         let comment = record.comment(nodes[turn.node]).unwrap_or_default();
         n_told += check_sentences(&comment);
         let is_next = reached.is_none_or(|reached| reached == turn.before);
@@ -200,11 +200,11 @@ fn every_loss_that_is_shown_is_the_difference_of_the_leads_beside_it() {
         let mut records = Records::of_game(&game, &About::default()).unwrap();
         let reviewed = reviewed(&records);
         let n_told = check_json(&reviewed.to_json());
-        let (paper, page) = (reviewed.to_markdown(), reviewed.to_html());
-        assert_eq!(check_rows(&rows_of_paper(&paper)), n_told);
+        let (markdown, page) = (reviewed.to_markdown(), reviewed.to_html());
+        assert_eq!(check_rows(&rows_of_markdown(&markdown)), n_told);
         assert_eq!(check_rows(&rows_of_page(&page)), n_told);
         n_moments += reviewed.games[0].moments.len();
-        assert_eq!(check_sentences(&paper), reviewed.games[0].moments.len());
+        assert_eq!(check_sentences(&markdown), reviewed.games[0].moments.len());
         assert_eq!(check_sentences(&page), reviewed.games[0].moments.len());
         let sgf = reviewed.annotate(&mut records).unwrap();
         assert_eq!(check_sgf(&sgf, &reviewed.games[0]), n_told);

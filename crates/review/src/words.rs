@@ -5,52 +5,54 @@ use ponnuki_game::{Color, Move, Size};
 use ponnuki_wire::review::Confirmed;
 use ponnuki_words::printable;
 
-use crate::course::Turn;
+use crate::assessment::Prospect;
 use crate::judged::{Grade, Judged};
+use crate::main_line::Turn;
+use crate::phrases::Phrases;
 use crate::reason::Reason;
 use crate::reason_shape::reason_shapes;
 use crate::review::Moment;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
-use crate::sight::Prospect;
-use crate::tongue::Tongue;
 
 /// A lead that would be shown as none.
 const EVEN: f32 = 0.05;
 
-/// Who played, if the file tells.
+/// The players, or the name of the file if it does not name them.
 pub(crate) fn title(game: &ReviewedGame, name: &str) -> String {
     game.header.about.title().unwrap_or_else(|| name.to_owned())
 }
 
-/// What game it is.
+/// The rules, the board, the komi, the length and the result of the game.
 pub(crate) fn terms(game: &ReviewedGame) -> String {
-    let (size, tongue) = (game.size(), game.tongue);
+    let (size, phrases) = (game.size(), game.phrases);
     let (width, height) = (size.width().to_string(), size.height().to_string());
-    let komi = tongue.number(&game.komi.points().to_string());
+    let komi = phrases.number(&game.komi.points().to_string());
     let mut parts = vec![
         game.rules_title(),
-        tongue.say("board", &[("width", &width), ("height", &height)]),
-        tongue.say("komi", &[("komi", &komi)]),
-        tongue.counted("moves", &game.n_moves().to_string()),
+        phrases.say("board", &[("width", &width), ("height", &height)]),
+        phrases.say("komi", &[("komi", &komi)]),
+        phrases.counted("moves", &game.n_moves().to_string()),
     ];
     if let Some(result) = &game.header.about.result {
-        parts.push(tongue.say("result", &[("result", &printable(&result.text))]));
+        parts.push(phrases.say("result", &[("result", &printable(&result.text))]));
     }
     parts.join(", ")
 }
 
 /// How much thought each position gets.
-pub(crate) fn effort(limits: Limits, tongue: Tongue) -> String {
+pub(crate) fn effort(limits: Limits, phrases: Phrases) -> String {
     let visits = limits
         .playouts
-        .map(|n| tongue.counted("visits", &n.to_string()));
+        .map(|n| phrases.counted("visits", &n.to_string()));
     let time = limits
         .time
-        .map(|time| format!("{} s", tongue.number(&time.as_secs_f32().to_string())));
+        .map(|time| format!("{} s", phrases.number(&time.as_secs_f32().to_string())));
     match (visits, time) {
-        (Some(visits), Some(time)) => tongue.say("within", &[("visits", &visits), ("time", &time)]),
+        (Some(visits), Some(time)) => {
+            phrases.say("within", &[("visits", &visits), ("time", &time)])
+        }
         (Some(only), None) | (None, Some(only)) => only,
-        (None, None) => tongue.text("no_limit").to_owned(),
+        (None, None) => phrases.text("no_limit").to_owned(),
     }
 }
 
@@ -60,25 +62,25 @@ pub(crate) fn judged_by(reviewed: &ReviewedFile) -> String {
         ("judge", reviewed.judge.as_str()),
         ("effort", reviewed.effort.as_str()),
     ];
-    let judged = reviewed.tongue.say("judged_by", &parts);
+    let judged = reviewed.phrases.say("judged_by", &parts);
     match reviewed.trusted().confirmed {
-        Some(confirmed) => format!("{judged} {}", trust(confirmed, reviewed.tongue)),
+        Some(confirmed) => format!("{judged} {}", trust(confirmed, reviewed.phrases)),
         None => judged,
     }
 }
 
 /// What a much stronger network says of such verdicts.
-fn trust(confirmed: Confirmed, tongue: Tongue) -> String {
+fn trust(confirmed: Confirmed, phrases: Phrases) -> String {
     let Confirmed {
         mistakes, found, ..
     } = confirmed;
     let (mistakes, found) = (mistakes.to_string(), found.to_string());
-    tongue.say("trust", &[("mistakes", &mistakes), ("found", &found)])
+    phrases.say("trust", &[("mistakes", &mistakes), ("found", &found)])
 }
 
 /// A move as it is told: its number, who made it and where.
-pub(crate) fn heading(turn: &Turn, size: Size, tongue: Tongue) -> String {
-    let (number, color) = (turn.number.to_string(), tongue.color(turn.by));
+pub(crate) fn heading(turn: &Turn, size: Size, phrases: Phrases) -> String {
+    let (number, color) = (turn.number.to_string(), phrases.color(turn.by));
     match turn.mv {
         Move::Play(point) => {
             let name = size.name(point);
@@ -87,103 +89,103 @@ pub(crate) fn heading(turn: &Turn, size: Size, tongue: Tongue) -> String {
                 ("color", color),
                 ("point", name.as_str()),
             ];
-            tongue.say("heading", &parts)
+            phrases.say("heading", &parts)
         }
-        Move::Pass => tongue.say("heading_pass", &[("n", &number), ("color", color)]),
+        Move::Pass => phrases.say("heading_pass", &[("n", &number), ("color", color)]),
     }
 }
 
 /// A point, or that it is a pass.
-pub(crate) fn move_name(mv: Move, size: Size, tongue: Tongue) -> String {
+pub(crate) fn move_name(mv: Move, size: Size, phrases: Phrases) -> String {
     match mv {
         Move::Play(point) => size.name(point),
-        Move::Pass => tongue.text("pass").to_owned(),
+        Move::Pass => phrases.text("pass").to_owned(),
     }
 }
 
-/// `62 %`.
+/// A share as `62 %`.
 pub(crate) fn percent(part: f32) -> String {
     format!("{:.0} %", 100.0 * part)
 }
 
-/// `6.5 points`.
-pub(crate) fn points(points: f32, tongue: Tongue) -> String {
+/// Points as `6.5 points`.
+pub(crate) fn points(points: f32, phrases: Phrases) -> String {
     let text = format!("{points:.1}");
     let text = text.strip_suffix(".0").unwrap_or(&text);
-    tongue.counted("points", text)
+    phrases.counted("points", text)
 }
 
 /// `B+3.5`, from Black's side; `even` where nobody leads.
-pub(crate) fn lead(black: Prospect, tongue: Tongue) -> String {
+pub(crate) fn lead(black: Prospect, phrases: Phrases) -> String {
     match black.lead {
-        lead if lead >= EVEN => format!("B+{}", tongue.number(&format!("{lead:.1}"))),
-        lead if lead <= -EVEN => format!("W+{}", tongue.number(&format!("{:.1}", -lead))),
-        _ => tongue.text("even").to_owned(),
+        lead if lead >= EVEN => format!("B+{}", phrases.number(&format!("{lead:.1}"))),
+        lead if lead <= -EVEN => format!("W+{}", phrases.number(&format!("{:.1}", -lead))),
+        _ => phrases.text("even").to_owned(),
     }
 }
 
 /// Who leads, seen by `color`.
-fn leader(prospect: Prospect, color: Color, tongue: Tongue) -> String {
+fn leader(prospect: Prospect, color: Color, phrases: Phrases) -> String {
     let leads = |color: Color, lead: f32| {
-        let points = points(lead, tongue);
-        tongue.say(
+        let points = points(lead, phrases);
+        phrases.say(
             "leads",
-            &[("color", tongue.color(color)), ("points", &points)],
+            &[("color", phrases.color(color)), ("points", &points)],
         )
     };
     match prospect.lead {
         lead if lead >= EVEN => leads(color, lead),
         lead if lead <= -EVEN => leads(!color, -lead),
-        _ => tongue.text("game_even").to_owned(),
+        _ => phrases.text("game_even").to_owned(),
     }
 }
 
 /// What a move cost, and what would have been better: the sentences about a moment.
-pub(crate) fn moment(moment: &Moment, size: Size, tongue: Tongue) -> Vec<String> {
+pub(crate) fn moment(moment: &Moment, size: Size, phrases: Phrases) -> Vec<String> {
     let Moment { turn, judged, .. } = moment;
     let mut sentences = vec![
-        cost(turn.by, judged, tongue),
-        better(turn.by, judged, size, tongue),
+        cost(turn.by, judged, phrases),
+        better(turn.by, judged, size, phrases),
     ];
-    sentences.extend(why(&moment.reasons, size, tongue));
+    sentences.extend(why(&moment.reasons, size, phrases));
     sentences
 }
 
 /// What a move of `by` cost.
-fn cost(by: Color, judged: &Judged, tongue: Tongue) -> String {
-    let lost = points(judged.loss.points, tongue);
+fn cost(by: Color, judged: &Judged, phrases: Phrases) -> String {
+    let lost = points(judged.loss.points, phrases);
     let before = percent(judged.best.prospect.win_rate);
     let after = percent(judged.after.win_rate);
     let parts = [
         ("points", lost.as_str()),
-        ("color", tongue.color(by)),
+        ("color", phrases.color(by)),
         ("before", before.as_str()),
         ("after", after.as_str()),
     ];
-    tongue.say("cost", &parts)
+    phrases.say("cost", &parts)
 }
 
 /// What would have been better than the move of `by`.
-fn better(by: Color, judged: &Judged, size: Size, tongue: Tongue) -> String {
+fn better(by: Color, judged: &Judged, size: Size, phrases: Phrases) -> String {
     let best = &judged.best;
     let name = match best.mv {
         Move::Play(point) => size.name(point),
-        Move::Pass => tongue.text("to_pass").to_owned(),
+        Move::Pass => phrases.text("to_pass").to_owned(),
     };
-    let then = leader(best.prospect, by, tongue);
-    let now = leader(judged.after, by, tongue);
+    let then = leader(best.prospect, by, phrases);
+    let now = leader(judged.after, by, phrases);
     let parts = [
         ("move", name.as_str()),
         ("then", then.as_str()),
         ("now", now.as_str()),
     ];
-    tongue.say("better", &parts)
+    phrases.say("better", &parts)
 }
 
 /// Why a move was worse, a sentence for each of the `reasons`.
-fn why(reasons: &[Reason], size: Size, tongue: Tongue) -> Vec<String> {
+fn why(reasons: &[Reason], size: Size, phrases: Phrases) -> Vec<String> {
     let shapes = reason_shapes(reasons, size);
-    let words = tongue.words();
+    let words = phrases.words();
     shapes.iter().map(|reason| words.reason(reason)).collect()
 }
 
@@ -193,17 +195,17 @@ pub(crate) fn remark(
     judged: &Judged,
     reasons: &[Reason],
     size: Size,
-    tongue: Tongue,
+    phrases: Phrases,
 ) -> Option<String> {
     match judged.grade {
-        Grade::Find => Some(tongue.text("find").to_owned()),
+        Grade::Find => Some(phrases.text("find").to_owned()),
         Grade::Best | Grade::Good => None,
         Grade::Doubtful | Grade::Mistake | Grade::Blunder => {
             let mut sentences = vec![
-                cost(turn.by, judged, tongue),
-                better(turn.by, judged, size, tongue),
+                cost(turn.by, judged, phrases),
+                better(turn.by, judged, size, phrases),
             ];
-            sentences.extend(why(reasons, size, tongue));
+            sentences.extend(why(reasons, size, phrases));
             Some(sentences.join(" "))
         }
     }
@@ -221,7 +223,7 @@ mod tests {
             (6.54, "6.5 points"),
             (12.0, "12 points"),
         ] {
-            assert_eq!(points(n, Tongue::default()), text);
+            assert_eq!(points(n, Phrases::default()), text);
         }
     }
 
@@ -238,7 +240,7 @@ mod tests {
                 win_rate: 0.5,
                 lead: n,
             };
-            assert_eq!(lead(prospect, Tongue::default()), text);
+            assert_eq!(lead(prospect, Phrases::default()), text);
         }
     }
 }

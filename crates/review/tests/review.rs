@@ -8,7 +8,9 @@ use ponnuki_engine::{
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
-use ponnuki_review::{Course, Grade, Look, Moment, OwnedStones, Reason, Review, Sight, Stage};
+use ponnuki_review::{
+    Assessment, Grade, MainLine, Moment, OwnedStones, PositionLook, Reason, Review, Stage,
+};
 
 /// Thinks what it was told to: by how much Black leads after each number of moves, and the best
 /// move there.
@@ -117,10 +119,10 @@ fn chance(lead: f32) -> f32 {
     (0.5 + lead / 20.0).clamp(0.0, 1.0)
 }
 
-fn course(sgf: &str) -> Course {
+fn main_line(sgf: &str) -> MainLine {
     let records = Records::from_bytes(sgf.as_bytes()).unwrap();
     let record = records.iter().next().unwrap().unwrap();
-    Course::of_record(record)
+    MainLine::of_record(record)
 }
 
 fn request() -> Request {
@@ -129,7 +131,7 @@ fn request() -> Request {
 
 /// The review of a game by a thinker.
 fn reviewed(sgf: &str, thinker: &mut dyn Thinker) -> Review {
-    let mut review = Review::new(course(sgf));
+    let mut review = Review::new(main_line(sgf));
     review.run(thinker, &request(), &mut |_, _| ControlFlow::Continue(()));
     review
 }
@@ -154,7 +156,7 @@ fn ended_by_passes(drawn: &str, oracle: &mut Oracle) -> Review {
     while game.phase() == Phase::Playing {
         game.play(Move::Pass).expect("anyone may pass");
     }
-    let mut review = Review::new(Course::of_game(&game));
+    let mut review = Review::new(MainLine::of_game(&game));
     review.run(oracle, &request(), &mut |_, _| ControlFlow::Continue(()));
     review
 }
@@ -361,13 +363,13 @@ fn the_order_of_looking_changes_nothing() {
     let sgf = "(;SZ[5]KM[0]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab])";
     let mut thinker = MonteCarlo::new(Settings::default());
     let by_promise = reviewed(sgf, &mut thinker);
-    let mut backwards = Review::new(course(sgf));
+    let mut backwards = Review::new(main_line(sgf));
     let mut other = MonteCarlo::new(Settings {
         seed: 7,
         ..Settings::default()
     });
-    for position in (0..backwards.course().n_positions()).rev() {
-        let look = Look {
+    for position in (0..backwards.main_line().n_positions()).rev() {
+        let look = PositionLook {
             position,
             is_second: false,
         };
@@ -378,10 +380,10 @@ fn the_order_of_looking_changes_nothing() {
         &request(),
         &mut |_, _| ControlFlow::Continue(()),
     );
-    for position in 0..by_promise.course().n_positions() {
+    for position in 0..by_promise.main_line().n_positions() {
         assert_eq!(
-            by_promise.sight(position),
-            backwards.sight(position),
+            by_promise.assessment(position),
+            backwards.assessment(position),
             "{position}"
         );
     }
@@ -396,7 +398,7 @@ fn the_ends_come_first_and_then_where_something_happened() {
         leads,
         ..Oracle::default()
     };
-    let mut review = Review::new(course(&game_of(16)));
+    let mut review = Review::new(main_line(&game_of(16)));
     let mut order = Vec::new();
     review.run(&mut oracle, &request(), &mut |_, position| {
         order.push(position);
@@ -417,7 +419,7 @@ fn who_says_stop_gets_no_half_thought() {
         leads: vec![0.0; 17],
         ..Oracle::default()
     };
-    let mut review = Review::new(course(&game_of(16)));
+    let mut review = Review::new(main_line(&game_of(16)));
     let stopped = request();
     stopped.stop.raise();
     review.run(&mut oracle, &stopped, &mut |_, _| ControlFlow::Continue(()));
@@ -440,18 +442,18 @@ fn who_says_stop_gets_no_half_thought() {
 /// Checks the moves of a record: number, node, and the positions before and after.
 #[track_caller]
 fn check_course(sgf: &str, n_positions: usize, expected: &[(usize, usize, usize, usize)]) {
-    let course = course(sgf);
-    let found: Vec<_> = course
+    let main_line = main_line(sgf);
+    let found: Vec<_> = main_line
         .turns()
         .iter()
         .map(|turn| (turn.number, turn.node, turn.before, turn.after))
         .collect();
     assert_eq!(found, expected, "{sgf}");
-    assert_eq!(course.n_positions(), n_positions, "{sgf}");
-    for turn in course.turns() {
-        let mut game = course.game(turn.before).unwrap();
+    assert_eq!(main_line.n_positions(), n_positions, "{sgf}");
+    for turn in main_line.turns() {
+        let mut game = main_line.game(turn.before).unwrap();
         game.force(turn.by, turn.mv).unwrap();
-        let after = course.game(turn.after).unwrap();
+        let after = main_line.game(turn.after).unwrap();
         assert_eq!(game.board(), after.board(), "{sgf}, move {}", turn.number);
     }
 }
@@ -487,7 +489,10 @@ fn a_live_game_has_the_course_of_its_record() {
     let record = records.iter().next().unwrap().unwrap();
     let mut replay = record.replay();
     replay.to_end();
-    let (of_game, of_record) = (Course::of_game(replay.game()), Course::of_record(record));
+    let (of_game, of_record) = (
+        MainLine::of_game(replay.game()),
+        MainLine::of_record(record),
+    );
     assert_eq!(of_game.turns(), of_record.turns());
     assert_eq!(of_game.n_positions(), of_record.n_positions());
 }
@@ -511,13 +516,13 @@ fn what_is_known_together_is_what_is_known_one_by_one() {
         ..Oracle::default()
     };
     let one_by_one = reviewed("(;SZ[9];B[aa];W[ba];B[];W[])", &mut oracle);
-    let mut together = Review::new(one_by_one.course().clone());
-    let positions = 0..one_by_one.course().n_positions();
-    let sights = positions
+    let mut together = Review::new(one_by_one.main_line().clone());
+    let positions = 0..one_by_one.main_line().n_positions();
+    let assessments = positions
         .rev()
-        .map(|at| (at, one_by_one.sight(at).unwrap().clone()));
-    let beyond = (99, one_by_one.sight(0).unwrap().clone());
-    together.put_all(sights.chain([beyond]));
+        .map(|at| (at, one_by_one.assessment(at).unwrap().clone()));
+    let beyond = (99, one_by_one.assessment(0).unwrap().clone());
+    together.put_all(assessments.chain([beyond]));
     for turn_idx in 0..4 {
         assert_eq!(together.judged(turn_idx), one_by_one.judged(turn_idx));
     }
@@ -531,9 +536,15 @@ fn more_looks_than_there_may_be_are_not_counted() {
         ..Oracle::default()
     };
     let mut review = reviewed(&game_of(40), &mut oracle);
-    for position in 0..review.course().n_positions() {
-        let sight = review.sight(position).unwrap().clone();
-        review.put(position, Sight { looks: 9, ..sight });
+    for position in 0..review.main_line().n_positions() {
+        let assessment = review.assessment(position).unwrap().clone();
+        review.put(
+            position,
+            Assessment {
+                looks: 9,
+                ..assessment
+            },
+        );
     }
     assert_eq!(review.n_looks(), review.n_looks_max());
     assert_eq!(review.next(), None);

@@ -7,7 +7,7 @@ use ponnuki_engine::{Hunt, Limits, Request, embedded, thinker};
 use ponnuki_game::{
     Color, Diagram, Dice, Game, Komi, Move, PRESETS, Phase, PointSet, Rules, Setup, Size,
 };
-use ponnuki_review::{Course, Grade, Reason, Review};
+use ponnuki_review::{Grade, MainLine, Reason, Review};
 
 /// The review of `moves` from a drawn board on, `first` to move; anything that is no point is a
 /// pass.
@@ -27,7 +27,7 @@ fn reviewed(rules: Rules, first: Color, drawn: &str, moves: &str) -> Review {
 }
 
 fn review_of(game: &Game, visits: u64) -> Review {
-    let mut review = Review::new(Course::of_game(game));
+    let mut review = Review::new(MainLine::of_game(game));
     let mut thinker = thinker(Some(&embedded()), 0, None);
     let request = Request::within(Limits::playouts(visits));
     let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
@@ -36,7 +36,7 @@ fn review_of(game: &Game, visits: u64) -> Review {
 }
 
 fn grades(review: &Review) -> Vec<Grade> {
-    let turns = 0..review.course().turns().len();
+    let turns = 0..review.main_line().turns().len();
     turns
         .filter_map(|turn_idx| Some(review.judged(turn_idx)?.grade))
         .collect()
@@ -513,7 +513,7 @@ fn every_loss_is_the_difference_of_the_two_leads_that_the_graph_shows() {
         let size = Size::new(5 + dice.below(3) as u8, 5).unwrap();
         let game = random_game(size, 16, &mut dice);
         let review = review_of(&game, 8);
-        for (turn_idx, turn) in review.course().turns().iter().enumerate() {
+        for (turn_idx, turn) in review.main_line().turns().iter().enumerate() {
             let Some(judged) = review.judged(turn_idx) else {
                 continue;
             };
@@ -527,7 +527,7 @@ fn every_loss_is_the_difference_of_the_two_leads_that_the_graph_shows() {
             n_told += 1;
             assert!((before.lead - after.lead - judged.loss.points).abs() < 1e-3);
             assert!((before.win_rate - after.win_rate - judged.loss.win_rate).abs() < 1e-4);
-            let looks = [turn.before, turn.after].map(|at| review.sight(at).unwrap().looks);
+            let looks = [turn.before, turn.after].map(|at| review.assessment(at).unwrap().looks);
             assert_eq!(
                 looks,
                 [2, 2],

@@ -503,19 +503,19 @@ pub struct Known {
     pub position: Position,
 }
 
-/// The first line of a review in the making: what it is of. A review goes on only where
+/// The first line of a partial review: what it depends on. A review is continued only where
 /// this is the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Beginning {
+pub struct PartialHeader {
     /// The version of the program.
     pub version: String,
-    /// A number made of the file, of what judges, and of how much it thinks, in hexadecimal.
+    /// A hash of the file, of what judges, and of how much it thinks, in hexadecimal.
     pub of: String,
 }
 
-/// Another line of a review in the making: a position that was judged.
+/// Another line of a partial review: a position that was judged.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Line {
+pub struct PartialLine {
     /// The game of the file, from 0.
     pub game: usize,
     /// The position of the game, from 0.

@@ -9,11 +9,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ponnuki_engine::Request;
 use ponnuki_record::Records;
-use ponnuki_review::{Review, ReviewedFile, ReviewedGame, position_shape, to_sight};
-use ponnuki_wire::review::{Beginning, Line};
+use ponnuki_review::{Review, ReviewedFile, ReviewedGame, position_shape, to_assessment};
+use ponnuki_wire::review::{PartialHeader, PartialLine};
 
-use super::part::Part;
-use super::tally::Tally;
+use super::partial::PartialReview;
+use super::progress_line::ProgressLine;
 use super::{Format, ReviewSettings};
 use crate::Failure;
 use crate::files::{self, FileError, FileFault};
@@ -177,7 +177,7 @@ impl ParsedFile {
             let game = record.map_err(FileFault::from).and_then(|record| {
                 let record = settings.ruled(record);
                 let game = ReviewedGame::new(i, record, settings.only, settings.language);
-                match game.review.course().turns().is_empty() {
+                match game.review.main_line().turns().is_empty() {
                     true => Err(FileFault::NoMoves),
                     false => Ok(game),
                 }
@@ -210,19 +210,19 @@ pub(super) struct JobReport {
 pub(super) struct Work<'a> {
     settings: &'a ReviewSettings,
     job: &'a Job,
-    tally: &'a Mutex<Tally>,
+    progress: &'a Mutex<ProgressLine>,
 }
 
 impl<'a> Work<'a> {
     pub(super) fn new(
         settings: &'a ReviewSettings,
         job: &'a Job,
-        tally: &'a Mutex<Tally>,
+        progress: &'a Mutex<ProgressLine>,
     ) -> Work<'a> {
         Work {
             settings,
             job,
-            tally,
+            progress,
         }
     }
 
@@ -279,8 +279,8 @@ impl<'a> Work<'a> {
     fn judge(&self, games: &mut [ReviewedGame]) -> Result<(), FileError> {
         let path = self.job.part();
         let of_part = |error| FileFault::from(error).of(&path);
-        let (mut part, lines) = Part::open(&path, &self.beginning()).map_err(of_part)?;
-        let mut lines_of: BTreeMap<usize, Vec<Line>> = BTreeMap::new();
+        let (mut part, lines) = PartialReview::open(&path, &self.header()).map_err(of_part)?;
+        let mut lines_of: BTreeMap<usize, Vec<PartialLine>> = BTreeMap::new();
         for line in lines {
             lines_of.entry(line.game).or_default().push(line);
         }
@@ -288,11 +288,11 @@ impl<'a> Work<'a> {
             let (own, size) = (lines_of.remove(&game.idx).unwrap_or_default(), game.size());
             let known = own
                 .iter()
-                .filter_map(|line| Some((line.at, to_sight(&line.position, size)?)));
+                .filter_map(|line| Some((line.at, to_assessment(&line.position, size)?)));
             game.review.put_all(known);
         }
         let n_known = games.iter().map(|game| game.review.n_looks()).sum();
-        self.tally().know(n_known);
+        self.progress().add_known(n_known);
         let mut thinker = self.settings.thinker();
         let request = Request::within(self.settings.limits);
         for game in &mut *games {
@@ -300,15 +300,15 @@ impl<'a> Work<'a> {
             let mut written = Ok(());
             let mut n_done = game.review.n_looks();
             let mut keep = |review: &Review, at: usize| {
-                self.tally().add(review.n_looks() - n_done);
+                self.progress().add(review.n_looks() - n_done);
                 n_done = review.n_looks();
-                let Some(sight) = review.sight(at) else {
+                let Some(assessment) = review.assessment(at) else {
                     return ControlFlow::Continue(());
                 };
-                written = part.add(&Line {
+                written = part.add(&PartialLine {
                     game: idx,
                     at,
-                    position: position_shape(sight, size),
+                    position: position_shape(assessment, size),
                 });
                 match written {
                     Ok(()) => ControlFlow::Continue(()),
@@ -318,13 +318,13 @@ impl<'a> Work<'a> {
             game.review.run(thinker.as_mut(), &request, &mut keep);
             written.map_err(of_part)?;
             // Not every look that there may be is needed.
-            self.tally().add(game.review.n_looks_max() - n_done);
+            self.progress().add(game.review.n_looks_max() - n_done);
         }
         Ok(())
     }
 
     /// What the review depends on: a review that differs in any of it is begun anew.
-    fn beginning(&self) -> Beginning {
+    fn header(&self) -> PartialHeader {
         let settings = self.settings;
         let mut hasher = self.job.hasher.clone();
         settings.judge_hash.hash(&mut hasher);
@@ -332,14 +332,14 @@ impl<'a> Work<'a> {
         settings.limits.time.hash(&mut hasher);
         let rules = settings.rules.map(|rules| rules.to_katago());
         rules.hash(&mut hasher);
-        Beginning {
+        PartialHeader {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             of: format!("{:016x}", hasher.finish()),
         }
     }
 
-    fn tally(&self) -> MutexGuard<'_, Tally> {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    fn progress(&self) -> MutexGuard<'_, ProgressLine> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,8 +1,8 @@
 //! `ponnuki review`: what the moves of games were worth, in files that people and programs read.
 
 mod job;
-mod part;
-mod tally;
+mod partial;
+mod progress_line;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, IsTerminal, Write};
@@ -23,7 +23,7 @@ use crate::sgf::counted;
 use crate::thinker::{NetArg, judge_name, n_cores};
 use crate::{Failure, args, complain, note, orderly, play};
 use job::{Job, Plan, Work};
-use tally::Tally;
+use progress_line::ProgressLine;
 
 const LONG_ABOUT: &str = "\
 Review games: every position judged, each move beside the best one, and the few moments that
@@ -266,13 +266,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     left_out.for_each(|name| note(&format!("{name} is left out: it is a review, not a game")));
     unread.iter().for_each(|error| complain(&error.to_string()));
     let n_looks_max = jobs.iter().map(Job::n_looks_max).sum();
-    let tally = Mutex::new(Tally::new(n_looks_max));
-    let work = |job: &Job| Work::new(&settings, job, &tally).run();
+    let progress = Mutex::new(ProgressLine::new(n_looks_max));
+    let work = |job: &Job| Work::new(&settings, job, &progress).run();
     let n_threads = args.jobs.unwrap_or_else(n_cores);
     let mut is_all_well = unread.is_empty();
     let mut written = Vec::new();
     orderly::each(&jobs, n_threads, work, |report| {
-        tally.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        progress
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
         report.notes.iter().for_each(|line| note(line));
         let errors = report.errors.iter();
         errors.for_each(|error| complain(&error.to_string()));
@@ -287,10 +290,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .filter(|(_, is_written)| *is_written);
     done.for_each(|(job, _)| job.forget_part());
     if io::stderr().is_terminal() {
-        let tally = tally.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let progress = progress
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         let n_files = jobs.len().max(1) as u32;
         let n_at_once = n_threads.min(jobs.len()) as u32;
-        let time = tally.time_of_all().map(|all| all * n_at_once / n_files);
+        let time = progress.time_of_all().map(|all| all * n_at_once / n_files);
         hint(&settings, time);
     }
     match is_all_well {

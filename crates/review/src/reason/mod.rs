@@ -48,48 +48,48 @@ pub enum Reason {
     LeftInAtari {
         /// The better move.
         at: Point,
-        /// Those in atari.
+        /// The stones in atari.
         stones: OwnedStones,
         /// Where they are taken.
         taken_at: Point,
     },
     /// The opponent can catch stones now.
     Caught {
-        /// Those caught.
+        /// The stones that are caught.
         stones: OwnedStones,
         /// The opponent's first move.
         by: Point,
-        /// How.
+        /// How they are caught.
         hunt: Hunt,
     },
     /// The better move catches stones.
     Catches {
         /// The better move.
         at: Point,
-        /// Those caught.
+        /// The stones that are caught.
         stones: OwnedStones,
-        /// How.
+        /// How they are caught.
         hunt: Hunt,
     },
     /// Stones are dead now; after the better move they live.
     Dies {
         /// The better move.
         at: Point,
-        /// Those that die.
+        /// The stones that die.
         stones: OwnedStones,
     },
     /// The better move kills stones, which live now.
     Kills {
         /// The better move.
         at: Point,
-        /// Those killed.
+        /// The stones that are killed.
         stones: OwnedStones,
     },
     /// The move ends a seki: stones that were safe in it are dead now.
     BreaksSeki {
         /// The move.
         at: Point,
-        /// Those that die.
+        /// The stones that die.
         stones: OwnedStones,
     },
     /// The move fills an eye of the mover's own.

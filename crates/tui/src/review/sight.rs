@@ -6,7 +6,7 @@ use std::time::Duration;
 use ponnuki_engine::{Analysis, Limits, Memory};
 use ponnuki_game::Color;
 use ponnuki_record::NodeId;
-use ponnuki_review::Look;
+use ponnuki_review::PositionLook;
 
 use super::verdict::{Known, Verdicts};
 use super::walk::Walk;
@@ -34,7 +34,7 @@ enum Asked {
     /// About a position by itself.
     Node(NodeId, Depth),
     /// For the review of the game that begins with this node.
-    Review(NodeId, Look),
+    Review(NodeId, PositionLook),
 }
 
 /// How closely a position is looked at.

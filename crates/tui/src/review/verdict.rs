@@ -4,7 +4,7 @@
 use ponnuki_engine::{Analysis, Limits, Request};
 use ponnuki_game::{Color, Game, Move, Size};
 use ponnuki_record::{NodeId, Record};
-use ponnuki_review::{Course, Judged, Look, Review, Turn, grade_shape, reason_shapes};
+use ponnuki_review::{Judged, MainLine, PositionLook, Review, Turn, grade_shape, reason_shapes};
 use ponnuki_words::{Phrase, Tenths};
 
 use crate::texts::{Label, Texts};
@@ -37,8 +37,8 @@ impl Verdicts {
             return None;
         }
         let nodes = main_line(record);
-        let course = Course::of_record(record);
-        let mut turns = course.turns().iter().peekable();
+        let main_line = MainLine::of_record(record);
+        let mut turns = main_line.turns().iter().peekable();
         let mut position = 0;
         let positions = (0..nodes.len()).map(|idx| {
             while let Some(turn) = turns.next_if(|turn| turn.node <= idx) {
@@ -49,7 +49,7 @@ impl Verdicts {
         Some(Verdicts {
             positions: positions.collect(),
             nodes,
-            review: Review::new(course),
+            review: Review::new(main_line),
         })
     }
 
@@ -60,26 +60,26 @@ impl Verdicts {
         }
         let mut verdicts = Verdicts::of(record)?;
         if verdicts.nodes.starts_with(&self.nodes) {
-            let positions = 0..self.review.course().n_positions();
-            let known = positions.filter_map(|at| Some((at, self.review.sight(at)?.clone())));
+            let positions = 0..self.review.main_line().n_positions();
+            let known = positions.filter_map(|at| Some((at, self.review.assessment(at)?.clone())));
             verdicts.review.put_all(known);
         }
         Some(verdicts)
     }
 
     /// The look that is needed next; `None` when the review is finished.
-    pub(super) fn next(&self) -> Option<Look> {
+    pub(super) fn next(&self) -> Option<PositionLook> {
         self.review.next()
     }
 
     /// What the engine is to be asked for a look.
-    pub(super) fn question(&self, look: Look) -> Option<(Game, Request)> {
+    pub(super) fn question(&self, look: PositionLook) -> Option<(Game, Request)> {
         let request = Request::within(Limits::playouts(Review::VISITS));
         self.review.question(&request, look)
     }
 
     /// Takes in what the engine thinks.
-    pub(super) fn answer(&mut self, look: Look, analysis: &Analysis) {
+    pub(super) fn answer(&mut self, look: PositionLook, analysis: &Analysis) {
         self.review.answer(look, analysis);
     }
 
@@ -116,7 +116,7 @@ impl Verdicts {
         let Some((turn_idx, turn, judged)) = self.judged(node) else {
             return Vec::new();
         };
-        let size = self.review.course().size();
+        let size = self.review.main_line().size();
         let (at, better) = (
             move_name(turn.mv, size, texts),
             move_name(judged.best.mv, size, texts),
@@ -144,7 +144,7 @@ impl Verdicts {
             return None;
         }
         let idx = self.nodes.iter().position(|found| *found == node)?;
-        let mut turns = self.review.course().turns().iter().enumerate();
+        let mut turns = self.review.main_line().turns().iter().enumerate();
         let (turn_idx, turn) = turns.rfind(|(_, turn)| turn.node == idx)?;
         Some((turn_idx, turn, self.review.judged(turn_idx)?))
     }

@@ -2,7 +2,7 @@
 
 import type { JudgedPosition, Vertex } from '../../wire';
 
-/** From so much on a loss is a mistake in a review. The three below must agree with crates/engine/src/review/judged.rs. */
+/** From so much on a loss is a mistake in a review. The three below must agree with crates/review/src/judged.rs. */
 const MISTAKE = 0.2;
 const POINTS_SHARE = 0.5;
 const LIKELY = 0.07;

@@ -10,21 +10,21 @@ use crate::progress::Progress;
 /// How many signs the bar has.
 const BAR: usize = 20;
 
-/// Looks at positions, on a line for the person at the terminal.
+/// A line of the terminal that shows how many looks at positions are done.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct ProgressLine {
     progress: Progress<Stderr>,
     n_all: usize,
     n_done: usize,
-    /// How many were known from before.
+    /// How many of `n_done` were known from before.
     n_known: usize,
     since: Instant,
 }
 
-impl Tally {
-    /// Of `n_all` looks none is done yet.
-    pub(super) fn new(n_all: usize) -> Tally {
-        Tally {
+impl ProgressLine {
+    /// A line for `n_all` looks, none of which is done yet.
+    pub(super) fn new(n_all: usize) -> ProgressLine {
+        ProgressLine {
             progress: Progress::on_stderr(),
             n_all,
             n_done: 0,
@@ -33,13 +33,13 @@ impl Tally {
         }
     }
 
-    /// So many were known already.
-    pub(super) fn know(&mut self, n: usize) {
+    /// Counts looks that were known from before.
+    pub(super) fn add_known(&mut self, n: usize) {
         self.n_known += n;
         self.n_done += n;
     }
 
-    /// So many more are done.
+    /// Counts looks that were done now, and shows the line.
     pub(super) fn add(&mut self, n: usize) {
         self.n_done += n;
         let (n_done, n_all) = (self.n_done, self.n_all);

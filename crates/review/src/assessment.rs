@@ -9,10 +9,10 @@ const VARIATION_MAX: usize = 12;
 /// Numbers are kept in steps of this part: finer than any search knows them.
 const STEPS: f32 = 10_000.0;
 
-/// What is thought of a position.
+/// What is kept of the analysis of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight {
-    /// Who is to move.
+pub struct Assessment {
+    /// The player to move.
     pub turn: Color,
     /// How many visits it rests on.
     pub visits: u64,
@@ -20,10 +20,10 @@ pub struct Sight {
     pub looks: u8,
     /// What `turn` has to expect.
     pub prospect: Prospect,
-    /// What `turn` had to expect before any search, if the thinker can tell.
-    pub glance: Option<Prospect>,
+    /// What `turn` had to expect before any search, if the thinker has a network.
+    pub raw: Option<Prospect>,
     /// The moves that were tried, the best first: some of them, and the one that was played.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<TriedMove>,
     /// Whose each point is at the end, in hundredths: 100 is surely Black's, −100 surely
     /// White's. In the order of [`Size::points`](ponnuki_game::Size::points).
     pub ownership: Vec<i8>,
@@ -31,7 +31,7 @@ pub struct Sight {
 
 /// A move that was tried.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tried {
+pub struct TriedMove {
     /// The move.
     pub mv: Move,
     /// How often it was tried.
@@ -71,25 +71,25 @@ impl Prospect {
     }
 }
 
-impl Sight {
+impl Assessment {
     /// What is kept of `analysis`, of a position in which `played` was made.
-    pub fn of(analysis: &Analysis, played: Option<Move>) -> Sight {
+    pub fn of(analysis: &Analysis, played: Option<Move>) -> Assessment {
         let candidates = analysis.candidates.iter().filter(|one| one.visits > 0);
         let is_kept = |place: usize, one: &Candidate| place < N_TRIED_MAX || Some(one.mv) == played;
         let kept = candidates
             .enumerate()
             .filter(|&(place, one)| is_kept(place, one));
-        Sight {
+        Assessment {
             turn: analysis.turn,
             visits: analysis.visits,
             looks: 1,
             prospect: Prospect::rounded(analysis.win_rate, analysis.lead),
-            glance: analysis
+            raw: analysis
                 .glance
                 .as_ref()
                 .map(|glance| Prospect::rounded(glance.win_rate, glance.lead)),
-            tried: kept.map(|(_, one)| Tried::of(one)).collect(),
-            // A number that is none becomes 0, and all are within the bounds.
+            tried: kept.map(|(_, one)| TriedMove::of(one)).collect(),
+            // NaN becomes 0, and all are within the bounds.
             ownership: analysis
                 .ownership
                 .iter()
@@ -108,13 +108,13 @@ impl Sight {
     /// Where passing is best the search has counted the board, and a count is exact, while
     /// positions that are played on from are judged by a thinker that may be wrong by many
     /// points. The difference of the two is nothing that a move has lost. So of the count and
-    /// of what the board looked like at a glance the one counts that is worse for the player to
+    /// of what the network says without a search the one counts that is worse for the player to
     /// move: the move that led here loses only what both say.
     pub(crate) fn estimate_for(&self, color: Color) -> Prospect {
-        let own = match (self.tried.first(), self.glance) {
-            (Some(best), Some(glance)) if best.mv == Move::Pass => Prospect {
-                win_rate: self.prospect.win_rate.min(glance.win_rate),
-                lead: self.prospect.lead.min(glance.lead),
+        let own = match (self.tried.first(), self.raw) {
+            (Some(best), Some(raw)) if best.mv == Move::Pass => Prospect {
+                win_rate: self.prospect.win_rate.min(raw.win_rate),
+                lead: self.prospect.lead.min(raw.lead),
             },
             _ => self.prospect,
         };
@@ -122,13 +122,13 @@ impl Sight {
     }
 
     /// What `color` had to expect before any search; after it, if the thinker cannot tell.
-    pub(crate) fn at_a_glance(&self, color: Color) -> Prospect {
-        self.seen_by(color, self.glance.unwrap_or(self.prospect))
+    pub(crate) fn raw_for(&self, color: Color) -> Prospect {
+        self.seen_by(color, self.raw.unwrap_or(self.prospect))
     }
 
     /// How much less some point is `color`'s in a `later` position, in hundredths, where that is
     /// most; negative if every point is more. `None` if it is not known whose the points are.
-    pub(crate) fn most_lost(&self, later: &Sight, color: Color) -> Option<i16> {
+    pub(crate) fn most_lost(&self, later: &Assessment, color: Color) -> Option<i16> {
         let points = self.ownership.iter().zip(&later.ownership);
         let lost = points.map(|(&one, &other)| {
             let black = i16::from(one) - i16::from(other);
@@ -158,9 +158,9 @@ impl Sight {
     }
 }
 
-impl Tried {
-    fn of(one: &Candidate) -> Tried {
-        Tried {
+impl TriedMove {
+    fn of(one: &Candidate) -> TriedMove {
+        TriedMove {
             mv: one.mv,
             visits: one.visits,
             prospect: Prospect::rounded(one.win_rate, one.lead),
@@ -170,10 +170,10 @@ impl Tried {
     }
 }
 
-/// The number in steps, and a number in any case.
+/// The number rounded to steps; NaN and infinities become 0.
 fn rounded(number: f32) -> f32 {
     let rounded = (number * STEPS).round() / STEPS;
-    // Nothing has no sign.
+    // Adding 0 turns -0 into 0.
     if rounded.is_finite() {
         rounded + 0.0
     } else {

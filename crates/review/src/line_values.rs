@@ -1,15 +1,15 @@
-//! One story of a game: what each position was worth, told so that neighbours agree.
+//! What each position of a game was worth, made consistent from position to position.
 //!
-//! Every position is judged by a search of its own, and each of them errs. Told one after the
-//! other they make a lead jump that nobody moved. But what a move led to says something of the
+//! Every position is judged by a search of its own, and each of them errs. Shown one after the
+//! other they make the lead jump where no move did. But what a move led to says something of the
 //! position before it too: whoever makes the best move keeps what there was, and nobody can have
-//! had less than what a move of theirs left them. So the story is told from the end.
+//! had less than what a move of theirs left them. So the values are found from the end of the game to its beginning.
 
 use ponnuki_game::{Color, Move};
 
-use crate::course::Turn;
+use crate::assessment::{Assessment, Prospect};
 use crate::judged::Loss;
-use crate::sight::{Prospect, Sight};
+use crate::main_line::Turn;
 
 /// A game is decided after so many moves with this chance or more for one player.
 const N_DECIDED: usize = 20;
@@ -19,9 +19,9 @@ const DECIDED: f32 = 0.98;
 /// finished 9×9 games it was never farther than three.
 const COUNT_DOUBT_MAX: f32 = 6.0;
 
-/// What each position of a course was worth to Black.
+/// What each position of a main line was worth to Black.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Story {
+pub(crate) struct LineValues {
     black: Vec<Option<Prospect>>,
     ending: Option<Ending>,
 }
@@ -35,25 +35,25 @@ struct Ending {
     doubt: Loss,
 }
 
-impl Story {
-    /// The story of these moves, as far as the positions are `known`.
-    pub(crate) fn of(turns: &[Turn], known: &[Option<Sight>]) -> Story {
-        let estimate = |sight: &Sight| sight.estimate_for(Color::Black);
+impl LineValues {
+    /// The values of the positions around these moves, as far as the positions are `known`.
+    pub(crate) fn of(turns: &[Turn], known: &[Option<Assessment>]) -> LineValues {
+        let estimate = |assessment: &Assessment| assessment.estimate_for(Color::Black);
         let ending = Ending::of(turns, known);
         let mut black: Vec<Option<Prospect>> = known
             .iter()
-            .map(|sight| sight.as_ref().map(estimate))
+            .map(|assessment| assessment.as_ref().map(estimate))
             .collect();
         for (turn_idx, turn) in turns.iter().enumerate().rev() {
-            let (Some(Some(sight)), Some(&Some(after))) =
+            let (Some(Some(assessment)), Some(&Some(after))) =
                 (known.get(turn.before), black.get(turn.after))
             else {
                 continue;
             };
-            let (own, after) = (sight.estimate_for(turn.by), for_mover(after, turn.by));
+            let (own, after) = (assessment.estimate_for(turn.by), for_mover(after, turn.by));
             let told = match () {
-                () if sight.turn != turn.by => continue,
-                () if sight.is_best(turn.mv) => after,
+                () if assessment.turn != turn.by => continue,
+                () if assessment.is_best(turn.mv) => after,
                 () if ending.is_some_and(|ending| ending.is_harmless(turns, known, turn_idx)) => {
                     after
                 }
@@ -64,7 +64,7 @@ impl Story {
             };
             black[turn.before] = Some(for_mover(told, turn.by));
         }
-        Story { black, ending }
+        LineValues { black, ending }
     }
 
     /// What `color` had to expect in a position, if it is known.
@@ -76,7 +76,7 @@ impl Story {
     pub(crate) fn difference(
         &self,
         turns: &[Turn],
-        known: &[Option<Sight>],
+        known: &[Option<Assessment>],
         turn_idx: usize,
     ) -> Option<Loss> {
         difference(turns, known, self.ending.as_ref(), turn_idx)
@@ -96,10 +96,10 @@ impl Story {
 }
 
 impl Ending {
-    fn of(turns: &[Turn], known: &[Option<Sight>]) -> Option<Ending> {
+    fn of(turns: &[Turn], known: &[Option<Assessment>]) -> Option<Ending> {
         let last = turns.last()?;
         let count = known.get(last.after)?.as_ref();
-        let count = count.filter(|sight| sight.is_end())?;
+        let count = count.filter(|assessment| assessment.is_end())?;
         let n_passes = turns.iter().rev().take_while(|turn| turn.mv == Move::Pass);
         let first = turns.len() - n_passes.count();
         let doubt = doubt(&turns[first..], known, count);
@@ -116,7 +116,7 @@ impl Ending {
 
     /// Whether a move is one of the passes, and not known to lose anything, where the count can
     /// be believed.
-    fn is_harmless(&self, turns: &[Turn], known: &[Option<Sight>], turn_idx: usize) -> bool {
+    fn is_harmless(&self, turns: &[Turn], known: &[Option<Assessment>], turn_idx: usize) -> bool {
         turn_idx >= self.first
             && self.doubt.points <= COUNT_DOUBT_MAX
             && difference(turns, known, Some(self), turn_idx) == Some(Loss::default())
@@ -125,13 +125,13 @@ impl Ending {
 
 /// How far off the searches are on the board that these passes leave: as far as the one of them
 /// is that comes nearest to the `count`.
-fn doubt(passes: &[Turn], known: &[Option<Sight>], count: &Sight) -> Loss {
+fn doubt(passes: &[Turn], known: &[Option<Assessment>], count: &Assessment) -> Loss {
     let count = count.prospect_of(Color::Black);
     let looks = passes
         .iter()
         .filter_map(|turn| known.get(turn.before)?.as_ref());
     let distances = looks.map(|look| {
-        let seen = look.at_a_glance(Color::Black);
+        let seen = look.raw_for(Color::Black);
         Loss {
             points: (seen.lead - count.lead).abs(),
             win_rate: (seen.win_rate - count.win_rate).abs(),
@@ -149,19 +149,19 @@ fn doubt(passes: &[Turn], known: &[Option<Sight>], count: &Sight) -> Loss {
 /// board: what a pass that ends the game seems to lose within that is not known to be lost.
 fn difference(
     turns: &[Turn],
-    known: &[Option<Sight>],
+    known: &[Option<Assessment>],
     ending: Option<&Ending>,
     turn_idx: usize,
 ) -> Option<Loss> {
-    let sight = |position: usize| known.get(position)?.as_ref();
+    let assessment = |position: usize| known.get(position)?.as_ref();
     let turn = turns.get(turn_idx)?;
-    let (before, after) = (sight(turn.before)?, sight(turn.after)?);
+    let (before, after) = (assessment(turn.before)?, assessment(turn.after)?);
     let left = match after.is_end() && turn.mv == Move::Pass {
         false => after,
         true => {
             let previous = turns.get(turn_idx.checked_sub(1)?)?;
             let is_same_board = previous.mv == Move::Pass && previous.by != turn.by;
-            sight(previous.before).filter(|_| is_same_board)?
+            assessment(previous.before).filter(|_| is_same_board)?
         }
     };
     let loss = Loss::between(before.estimate_for(turn.by), left.estimate_for(turn.by));

@@ -18,54 +18,54 @@ const N_BARS: usize = 60;
 
 /// The text about the games of a file.
 pub(crate) fn file(reviewed: &ReviewedFile) -> String {
-    let mut paper = String::new();
+    let mut text = String::new();
     for game in &reviewed.games {
-        section(&mut paper, reviewed, game);
+        section(&mut text, reviewed, game);
     }
     put!(
-        paper,
+        text,
         "---\n\n{} {}\n",
         escaped(&words::judged_by(reviewed)),
-        reviewed.tongue.text("accuracy_told")
+        reviewed.phrases.text("accuracy_told")
     );
-    paper
+    text
 }
 
-fn section(paper: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
-    let tongue = game.tongue;
+fn section(text: &mut String, reviewed: &ReviewedFile, game: &ReviewedGame) {
+    let phrases = game.phrases;
     put!(
-        paper,
+        text,
         "# {}\n\n{}\n\n",
         escaped(&words::title(game, &reviewed.name)),
         escaped(&words::terms(game))
     );
     for remark in &game.remarks {
-        put!(paper, "- {}\n", escaped(remark));
+        put!(text, "- {}\n", escaped(remark));
     }
     put!(
-        paper,
+        text,
         "## {}\n\n{}\n\n```\n{}\n```\n\n",
-        tongue.text("how_it_went"),
-        tongue.text("chances_line"),
+        phrases.text("how_it_went"),
+        phrases.text("chances_line"),
         bars(game)
     );
-    put!(paper, "## {}\n\n", tongue.text("how_they_did"));
-    table(paper, &tables::whole(game));
-    table(paper, &tables::stages(game));
-    put!(paper, "## {}\n\n", tongue.text("the_moments"));
+    put!(text, "## {}\n\n", phrases.text("how_they_did"));
+    table(text, &tables::whole(game));
+    table(text, &tables::stages(game));
+    put!(text, "## {}\n\n", phrases.text("the_moments"));
     if game.moments.is_empty() {
-        put!(paper, "{}\n\n", tongue.text("no_moments"));
+        put!(text, "{}\n\n", phrases.text("no_moments"));
     }
     for moment in &game.moments {
-        tell(paper, game, moment);
+        tell(text, game, moment);
     }
-    put!(paper, "## {}\n\n", tongue.text("every_move"));
-    table(paper, &tables::moves(game));
+    put!(text, "## {}\n\n", phrases.text("every_move"));
+    table(text, &tables::moves(game));
 }
 
 /// Black's chances in one line.
 fn bars(game: &ReviewedGame) -> String {
-    let n_positions = game.review.course().n_positions();
+    let n_positions = game.review.main_line().n_positions();
     let n_bars = n_positions.min(N_BARS);
     let bar = |i: usize| {
         let at = i * n_positions.saturating_sub(1) / n_bars.saturating_sub(1).max(1);
@@ -78,34 +78,30 @@ fn bars(game: &ReviewedGame) -> String {
 }
 
 /// A table under its caption.
-fn table(paper: &mut String, table: &Table) {
+fn table(text: &mut String, table: &Table) {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    put!(paper, "{}:\n\n{}", table.caption, line(&table.heads));
-    put!(
-        paper,
-        "| --- |{}\n",
-        " ---: |".repeat(table.heads.len() - 1)
-    );
+    put!(text, "{}:\n\n{}", table.caption, line(&table.heads));
+    put!(text, "| --- |{}\n", " ---: |".repeat(table.heads.len() - 1));
     for row in &table.rows {
-        paper.push_str(&line(row));
+        text.push_str(&line(row));
     }
-    paper.push('\n');
+    text.push('\n');
 }
 
-fn tell(paper: &mut String, game: &ReviewedGame, moment: &Moment) {
-    let (size, tongue) = (game.size(), game.tongue);
+fn tell(text: &mut String, game: &ReviewedGame, moment: &Moment) {
+    let (size, phrases) = (game.size(), game.phrases);
     put!(
-        paper,
+        text,
         "### {}\n\n{}\n\n",
-        words::heading(&moment.turn, size, tongue),
-        words::moment(moment, size, tongue).join(" ")
+        words::heading(&moment.turn, size, phrases),
+        words::moment(moment, size, phrases).join(" ")
     );
     if let Some(boards) = pictures::boards(game, moment) {
-        let better = words::move_name(moment.judged.best.mv, size, tongue);
+        let better = words::move_name(moment.judged.best.mv, size, phrases);
         put!(
-            paper,
+            text,
             "{}\n\n```\n{}```\n\n",
-            tongue.say("better_follows", &[("move", &better)]),
+            phrases.say("better_follows", &[("move", &better)]),
             boards.better.to_text()
         );
     }

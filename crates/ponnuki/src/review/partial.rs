@@ -1,4 +1,4 @@
-//! A review in the making, kept so that it can be gone on with: a line of JSON for each position.
+//! A partial review, kept in a file so that it can be continued: a line of JSON for each position.
 //!
 //! Lines are only ever added. One that was not finished when the program ended is not read.
 
@@ -6,23 +6,26 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use ponnuki_wire::review::{Beginning, Line};
+use ponnuki_wire::review::{PartialHeader, PartialLine};
 use ponnuki_wire::{from_json, to_json};
 
-/// The file that positions are added to.
+/// The file to which positions are added.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct PartialReview {
     file: File,
 }
 
-impl Part {
-    /// Goes on with the file at `path` if it is of the same `beginning`, and begins it anew if
-    /// not. Returns the lines that are known.
+impl PartialReview {
+    /// Continues the file at `path` if it has the same `header`, and begins it anew if not.
+    /// Returns the lines that are known.
     ///
     /// # Errors
     ///
     /// It cannot be read or written.
-    pub(super) fn open(path: &Path, beginning: &Beginning) -> io::Result<(Part, Vec<Line>)> {
+    pub(super) fn open(
+        path: &Path,
+        header: &PartialHeader,
+    ) -> io::Result<(PartialReview, Vec<PartialLine>)> {
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
@@ -31,13 +34,13 @@ impl Part {
             .open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let (lines, n_sound) = read(&bytes, beginning);
-        // What is broken off goes, so that the next line begins where a line begins.
+        let (lines, n_sound) = read(&bytes, header);
+        // An unfinished line is cut off, so that the next one begins where a line begins.
         file.set_len(n_sound as u64)?;
         file.seek(SeekFrom::Start(n_sound as u64))?;
-        let mut part = Part { file };
+        let mut part = PartialReview { file };
         if n_sound == 0 {
-            part.write(&to_json(beginning))?;
+            part.write(&to_json(header))?;
         }
         Ok((part, lines))
     }
@@ -47,7 +50,7 @@ impl Part {
     /// # Errors
     ///
     /// It cannot be written.
-    pub(super) fn add(&mut self, line: &Line) -> io::Result<()> {
+    pub(super) fn add(&mut self, line: &PartialLine) -> io::Result<()> {
         self.write(&to_json(line))
     }
 
@@ -57,9 +60,9 @@ impl Part {
     }
 }
 
-/// The lines of a file that has this `beginning`, and how many bytes they are, the first
+/// The lines of a file that has this `header`, and how many bytes they are, the first
 /// included; none of any other file.
-fn read(bytes: &[u8], beginning: &Beginning) -> (Vec<Line>, usize) {
+fn read(bytes: &[u8], header: &PartialHeader) -> (Vec<PartialLine>, usize) {
     let mut lines = Vec::new();
     let mut n_sound = 0;
     for (i, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -68,7 +71,7 @@ fn read(bytes: &[u8], beginning: &Beginning) -> (Vec<Line>, usize) {
             .filter(|line| line.ends_with('\n'));
         let is_sound = match (i, text) {
             (_, None) => false,
-            (0, Some(text)) => from_json(text).is_ok_and(|found: Beginning| found == *beginning),
+            (0, Some(text)) => from_json(text).is_ok_and(|found: PartialHeader| found == *header),
             (_, Some(text)) => from_json(text).is_ok_and(|line| {
                 lines.push(line);
                 true
@@ -89,15 +92,15 @@ mod tests {
 
     use super::*;
 
-    fn beginning(of: &str) -> Beginning {
-        Beginning {
+    fn header(of: &str) -> PartialHeader {
+        PartialHeader {
             version: "1".to_owned(),
             of: of.to_owned(),
         }
     }
 
-    fn line(at: usize) -> Line {
-        Line {
+    fn line(at: usize) -> PartialLine {
+        PartialLine {
             game: 0,
             at,
             position: Position {
@@ -115,13 +118,13 @@ mod tests {
 
     fn text(of: &str, n_lines: usize) -> String {
         let lines = (0..n_lines).map(|at| to_json(&line(at)) + "\n");
-        to_json(&beginning(of)) + "\n" + &lines.collect::<String>()
+        to_json(&header(of)) + "\n" + &lines.collect::<String>()
     }
 
     #[test]
     fn what_was_written_is_read_back() {
         let text = text("a", 3);
-        let read = read(text.as_bytes(), &beginning("a"));
+        let read = read(text.as_bytes(), &header("a"));
         assert_eq!(read, ((0..3).map(line).collect(), text.len()));
     }
 
@@ -130,7 +133,7 @@ mod tests {
         let whole = text("a", 3);
         for n in 0..whole.len() {
             let cut = &whole.as_bytes()[..n];
-            let (lines, n_sound) = read(cut, &beginning("a"));
+            let (lines, n_sound) = read(cut, &header("a"));
             let n_ends = cut.iter().filter(|&&byte| byte == b'\n').count();
             assert_eq!(lines.len(), n_ends.saturating_sub(1), "cut after {n}");
             assert!(n_sound <= n && (n_sound == 0 || cut[n_sound - 1] == b'\n'));
@@ -139,10 +142,7 @@ mod tests {
 
     #[test]
     fn a_review_of_something_else_is_not_gone_on_with() {
-        assert_eq!(
-            read(text("a", 3).as_bytes(), &beginning("b")),
-            (Vec::new(), 0)
-        );
-        assert_eq!(read(b"a diary\n", &beginning("a")), (Vec::new(), 0));
+        assert_eq!(read(text("a", 3).as_bytes(), &header("b")), (Vec::new(), 0));
+        assert_eq!(read(b"a diary\n", &header("a")), (Vec::new(), 0));
     }
 }

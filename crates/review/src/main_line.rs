@@ -8,14 +8,14 @@ use ponnuki_record::{Record, Replay};
 /// A record whose board is set up anew on the way has more positions than moves and one:
 /// the one before the set-up, and the one after.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct MainLine {
     /// The games that the line is made of: a set-up on the way begins another one.
     games: Vec<Game>,
     positions: Vec<Position>,
     turns: Vec<Turn>,
 }
 
-/// A game after so many events.
+/// A game as it stood after some of its events.
 #[derive(Clone, Copy, Debug)]
 struct Position {
     game_idx: usize,
@@ -25,9 +25,9 @@ struct Position {
 /// A move of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Who moved.
+    /// The player who moved.
     pub by: Color,
-    /// How.
+    /// The move that was made.
     pub mv: Move,
     /// How many moves there were with it, those before a set-up too.
     pub number: usize,
@@ -39,39 +39,39 @@ pub struct Turn {
     pub node: usize,
 }
 
-impl Course {
+impl MainLine {
     /// The main line of a record, with all that was done on it, lawful or not.
-    pub fn of_record(record: Record<'_>) -> Course {
-        Course::of_replay(&mut record.replay())
+    pub fn of_record(record: Record<'_>) -> MainLine {
+        MainLine::of_replay(&mut record.replay())
     }
 
     /// The main line of the record that is being replayed, from the node that `replay` has come
     /// to. Takes it to the end.
-    pub fn of_replay(replay: &mut Replay<'_>) -> Course {
-        let mut course = Course::default();
+    pub fn of_replay(replay: &mut Replay<'_>) -> MainLine {
+        let mut main_line = MainLine::default();
         let mut node = 0;
         loop {
-            course.follow(replay.game(), replay.n_moves(), node);
+            main_line.follow(replay.game(), replay.n_moves(), node);
             if !replay.forward() {
-                return course;
+                return main_line;
             }
             node += 1;
         }
     }
 
     /// The moves of a game. The first of them makes node 1, as in a record of it.
-    pub fn of_game(game: &Game) -> Course {
-        let mut course = Course::default();
+    pub fn of_game(game: &Game) -> MainLine {
+        let mut main_line = MainLine::default();
         let mut so_far = Game::replay(game.setup().clone(), &[]).unwrap_or_else(|_| game.clone());
-        course.follow(&so_far, 0, 0);
+        main_line.follow(&so_far, 0, 0);
         let mut n_moves = 0;
         for &event in game.events() {
             n_moves += usize::from(made(event).is_some());
             if so_far.happen(event).is_ok() {
-                course.follow(&so_far, n_moves, n_moves);
+                main_line.follow(&so_far, n_moves, n_moves);
             }
         }
-        course
+        main_line
     }
 
     /// The size of the board.

@@ -1,4 +1,4 @@
-//! The sentences of a review in every language, from one list.
+//! The sentences of a review in every language, read from one list.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,11 +25,11 @@ static PHRASES: LazyLock<BTreeMap<(&str, &str), &str>> = LazyLock::new(|| {
     phrases
 });
 
-/// A language that a review is written in.
+/// The sentences of a review in one language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tongue(pub(crate) Language);
+pub(crate) struct Phrases(pub(crate) Language);
 
-impl Tongue {
+impl Phrases {
     /// A sentence or a word that nothing is put into.
     pub(crate) fn text(self, key: &str) -> &'static str {
         let found = PHRASES.get(&(key, self.0.code()));
@@ -53,7 +53,7 @@ impl Tongue {
         said + rest
     }
 
-    /// So many things, as `n` is written.
+    /// `n` things, in the singular or the plural that the language needs.
     pub(crate) fn counted(self, key: &str, n: &str) -> String {
         let is_one = match self.0 {
             Language::English | Language::German | Language::Spanish => n == "1",
@@ -65,7 +65,7 @@ impl Tongue {
         self.say(&format!("{key}.{form}"), &[("n", &n)])
     }
 
-    /// A number as it is written here.
+    /// A number with the decimal sign of the language.
     pub(crate) fn number(self, text: &str) -> String {
         match self.0 {
             Language::German | Language::French | Language::Spanish => text.replace('.', ","),
@@ -127,7 +127,7 @@ mod tests {
         let keys: Vec<&str> = keys.map(|(key, _)| *key).collect();
         assert!(keys.len() > 60, "{}", keys.len());
         for key in &keys {
-            let english = Tongue(Language::English).text(key);
+            let english = Phrases(Language::English).text(key);
             for language in Language::ALL {
                 let text = PHRASES.get(&(*key, language.code()));
                 let text = text.unwrap_or_else(|| panic!("no {key} in {language}"));
@@ -147,7 +147,7 @@ mod tests {
             (Language::French, "1.5", "1,5 point"),
             (Language::Japanese, "1", "1 目"),
         ] {
-            assert_eq!(Tongue(language).counted("points", n), expected);
+            assert_eq!(Phrases(language).counted("points", n), expected);
         }
     }
 }
