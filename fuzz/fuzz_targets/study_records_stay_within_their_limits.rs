@@ -1,6 +1,6 @@
 #![no_main]
 
-#[path = "../../crates/wire/tests/laws.rs"]
+#[path = "../../crates/server/tests/laws.rs"]
 #[allow(dead_code)]
 mod laws;
 

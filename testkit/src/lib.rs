@@ -2,6 +2,7 @@
 //!
 //! - [`ReferenceGame`]: the game from its definitions, slow and obvious, to compare with.
 //! - [`check`], [`check_count`]: a test as a drawing.
+//! - [`damaged`]: texts of strangers.
 //! - [`Script`]: bytes that drive a game; [`for_seeds`] draws them from seeds.
 //! - [`katago`]: what a network says, from the description of its file.
 //! - [`laws`]: what always holds, as functions over bytes; tests and fuzzers run them.
@@ -10,6 +11,7 @@
 //! - [`with_full_disk`], [`limit_files`]: writes that fail as on a full disk.
 
 mod count;
+mod damage;
 mod drawn;
 #[cfg(target_os = "linux")]
 mod full_disk;
@@ -21,6 +23,7 @@ mod script;
 pub mod table;
 
 pub use count::{played_alone, positions, simple_paths};
+pub use damage::damaged;
 pub use drawn::{check, check_count};
 #[cfg(target_os = "linux")]
 pub use full_disk::{limit_files, with_full_disk};

@@ -69,4 +69,8 @@ pub use proxies::{NoProxies, Proxies};
 pub use qr::half_blocks;
 pub use room_id::{ROOM_ID_LENGTH, RoomId};
 pub use server::{Server, StartError};
+pub use study::{
+    BadPosition, BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, RecordLimits, SMALL_RECORD,
+    STUDY_MOVES_MAX, game_at, look_at, open_record, position_setup,
+};
 pub use thinking::{Decision, Estimate, Level, Reviewed, StopSign, Thinker, Watch};

@@ -1,10 +1,8 @@
 //! Positions that are looked at.
 
 use ponnuki_game::Size;
-use ponnuki_wire::{
-    BadPosition, HalfPoints, Position, PositionFace, RefusalCode, STUDY_MOVES_MAX, StudyStage,
-    Vertex, to_json,
-};
+use ponnuki_server::{BadPosition, STUDY_MOVES_MAX, look_at, position_setup};
+use ponnuki_wire::{HalfPoints, Position, PositionFace, RefusalCode, StudyStage, Vertex, to_json};
 
 /// The position drawn, under `rules`, after `moves`.
 fn drawn(rules: &str, board: &str, moves: &str) -> Position {
@@ -24,7 +22,7 @@ fn drawn(rules: &str, board: &str, moves: &str) -> Position {
 }
 
 fn look(position: &Position) -> PositionFace {
-    position.look().expect("a position")
+    look_at(position).expect("a position")
 }
 
 const CORNER: &str = "
@@ -100,7 +98,7 @@ fn passes_stop_play_and_make_the_sum_a_result() {
 fn what_is_no_position_is_refused_with_the_reason() {
     let right = drawn("chinese", CORNER, "");
     assert_eq!(
-        right.to_setup().map(|setup| setup.size),
+        position_setup(&right).map(|setup| setup.size),
         Ok(Size::new(5, 4).unwrap())
     );
     let stones = |text: &str| Position {
@@ -111,18 +109,18 @@ fn what_is_no_position_is_refused_with_the_reason() {
         moves: vec![Vertex(at.to_owned()); n],
         ..right.clone()
     };
-    assert_eq!(stones("XO").look(), Err(BadPosition::Stones));
-    assert_eq!(stones(&"?".repeat(20)).look(), Err(BadPosition::Stones));
+    assert_eq!(look_at(&stones("XO")), Err(BadPosition::Stones));
+    assert_eq!(look_at(&stones(&"?".repeat(20))), Err(BadPosition::Stones));
     assert!(matches!(
-        stones(&"X".repeat(20)).look(),
+        look_at(&stones(&"X".repeat(20))),
         Err(BadPosition::Setup(_))
     ));
     assert_eq!(
-        moves("K9", 1).look(),
+        look_at(&moves("K9", 1)),
         Err(BadPosition::Point("K9".to_owned()))
     );
     assert_eq!(
-        moves("pass", STUDY_MOVES_MAX + 1).look(),
+        look_at(&moves("pass", STUDY_MOVES_MAX + 1)),
         Err(BadPosition::TooManyMoves)
     );
     let other = |rules: &str, width| Position {
@@ -132,16 +130,16 @@ fn what_is_no_position_is_refused_with_the_reason() {
         ..right.clone()
     };
     assert!(matches!(
-        other("chess", 9).look(),
+        look_at(&other("chess", 9)),
         Err(BadPosition::Terms(_))
     ));
     assert!(matches!(
-        other("chinese", 0).look(),
+        look_at(&other("chinese", 0)),
         Err(BadPosition::Terms(_))
     ));
     let komi = Position {
         komi: Some(HalfPoints(30_000)),
         ..right
     };
-    assert!(matches!(komi.look(), Err(BadPosition::Terms(_))));
+    assert!(matches!(look_at(&komi), Err(BadPosition::Terms(_))));
 }

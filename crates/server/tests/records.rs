@@ -1,9 +1,9 @@
 //! What becomes of records: trees within a budget, whatever the file says.
 
-use ponnuki_wire::{
-    AnnotationKind, BadRecord, LARGE_RECORD, MarkKind, NodeAnnotation, OpenRecord,
-    RECORD_LISTED_MAX, RecordTree, SMALL_RECORD, game_at, to_json,
+use ponnuki_server::{
+    BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, SMALL_RECORD, game_at, open_record,
 };
+use ponnuki_wire::{AnnotationKind, MarkKind, NodeAnnotation, OpenRecord, RecordTree, to_json};
 
 fn read(sgf: String) -> Result<RecordTree, BadRecord> {
     read_game(sgf, None)
@@ -11,7 +11,7 @@ fn read(sgf: String) -> Result<RecordTree, BadRecord> {
 
 fn read_game(sgf: String, game: Option<u32>) -> Result<RecordTree, BadRecord> {
     let edit = None;
-    OpenRecord { sgf, game, edit }.read(SMALL_RECORD, &|| false)
+    open_record(&OpenRecord { sgf, game, edit }, SMALL_RECORD, &|| false)
 }
 
 /// A line of `n` nodes with another move at each.
@@ -83,7 +83,7 @@ fn a_deep_line_with_a_variation_at_each_node_is_told() {
         game: None,
         edit: None,
     };
-    let tree = large.read(LARGE_RECORD, &|| false).expect("a tree");
+    let tree = open_record(&large, LARGE_RECORD, &|| false).expect("a tree");
     assert_eq!(tree.nodes.len(), 40_001);
 }
 
@@ -95,7 +95,7 @@ fn a_record_that_is_not_wanted_any_more_is_given_up() {
         n_asked.get() > 10
     };
     let (sgf, game, edit) = (comb(1_000), None, None);
-    let given_up = OpenRecord { sgf, game, edit }.read(SMALL_RECORD, &is_stopped);
+    let given_up = open_record(&OpenRecord { sgf, game, edit }, SMALL_RECORD, &is_stopped);
     assert_eq!(given_up, Err(BadRecord::Stopped));
     assert_eq!(n_asked.get(), 11);
 }

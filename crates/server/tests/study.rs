@@ -4,7 +4,7 @@ mod hall;
 
 use std::time::Duration;
 
-use ponnuki_server::{Config, LARGE_RECORD_BYTES_MAX, Limits};
+use ponnuki_server::{Config, LARGE_RECORD_BYTES_MAX, Limits, look_at};
 use ponnuki_wire::{BookProblem, BookTask, Position, ProblemBook, ProblemEntry, ProblemIndex};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -555,7 +555,7 @@ async fn every_line_of_every_problem_can_be_played() {
                 moves,
                 ..problem.position.clone()
             };
-            let face = position.look().expect("there is such a board");
+            let face = look_at(&position).expect("there is such a board");
             assert_eq!(face.refused, None, "{}: {:?}", problem.id, position.moves);
         }
     }

@@ -40,12 +40,11 @@
 //!
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
 //! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `reply`, `to_client`,
-//! `stored`, `study`, `listing`, `tree`, `lessons`, `problems`, `openapi`; and beside them
+//! `stored`, `study`, `lessons`, `problems`, `openapi`; and beside them
 //! `katago` and `review`, which use `text` and `sides`.
 
 pub mod katago;
 mod lessons;
-mod listing;
 mod openapi;
 mod pages;
 mod problems;
@@ -62,7 +61,6 @@ mod text;
 mod to_client;
 mod to_server;
 mod told;
-mod tree;
 mod view;
 
 use std::fmt;
@@ -90,18 +88,16 @@ pub use score::{LineName, Score, SumLine, SumLines};
 pub use sides::{ByColor, BySeat, Color, Seat};
 pub use stored::{BadEvent, StoredEvent, StoredSpeaker, replayable};
 pub use study::{
-    AnnotationKind, BadPosition, FromStudy, ListedGame, MarkKind, NodeAnnotation, OpenRecord,
-    PointChange, PointLabel, PointMark, PointStroke, Position, PositionFace, RecordEdit,
-    RecordNode, RecordTree, RefusedStep, STUDY_MOVES_MAX, Said, Step, StudyStage, ToStudy,
+    AnnotationKind, FromStudy, ListedGame, MarkKind, NodeAnnotation, OpenRecord, PointChange,
+    PointLabel, PointMark, PointStroke, Position, PositionFace, RecordEdit, RecordNode, RecordTree,
+    RefusedStep, Said, Step, StudyStage, ToStudy,
 };
 pub use terms::{BadTerms, ColorTerms, Company, KomiTerms, NewRoom, Terms, UndoTerms};
 pub use text::{HalfPoints, Vertex, from_ms, json_len, stones_text, to_ms};
 pub use to_client::{ByeCode, Estimate, ToClient, Update, Welcome};
 pub use to_server::{Ask, ToServer};
 pub use told::{Happened, Speaker, Told};
-pub use tree::{
-    BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, RecordLimits, SMALL_RECORD, first, game_at, records,
-};
+pub use view::{forbidden, must_pass};
 
 /// The JSON of a shape. No shape can fail to be written: none has maps with keys that are
 /// no texts, and none refuses by itself.

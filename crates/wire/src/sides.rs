@@ -36,7 +36,7 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// What `f` gives for each colour.
-    pub(crate) fn from_fn(mut f: impl FnMut(game::Color) -> T) -> ByColor<T> {
+    pub fn from_fn(mut f: impl FnMut(game::Color) -> T) -> ByColor<T> {
         ByColor {
             black: f(game::Color::Black),
             white: f(game::Color::White),

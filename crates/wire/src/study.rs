@@ -1,9 +1,7 @@
 //! Positions and records to be looked at, tried on and written in: what lessons,
 //! problems and reviews are made of. Nobody plays there, so nothing is kept.
 
-use std::fmt;
-
-use ponnuki_game::{self as game, Faults, Game, Illegal, Move, Phase, PointSet, Setup, Size};
+use ponnuki_game::{Move, Size};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,12 +10,7 @@ use crate::review;
 use crate::scene::{BoardFace, Forbidden, Outcome, Prisoners};
 use crate::score::Score;
 use crate::sides::{ByColor, Color};
-use crate::terms::BadTerms;
 use crate::text::{HalfPoints, Vertex};
-use crate::view::{forbidden, must_pass};
-
-/// Moves that one question may hold; games of people have some 300.
-pub const STUDY_MOVES_MAX: usize = 2_000;
 
 /// A position: a board and the moves made on it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -110,180 +103,6 @@ pub struct RefusedStep {
     /// After how many moves the board stood that would come back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of_move: Option<u32>,
-}
-
-/// Why there is no such position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadPosition {
-    /// There is no such board, rulebook or komi.
-    Terms(BadTerms),
-    /// The stones are not one sign for each point.
-    Stones,
-    /// No point is called so.
-    Point(String),
-    /// There are more moves than may be asked about.
-    TooManyMoves,
-    /// No game begins so.
-    Setup(Faults),
-    /// The stones called dead cannot be.
-    Dead(Illegal),
-}
-
-impl fmt::Display for BadPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadPosition::Terms(why) => why.fmt(f),
-            BadPosition::Stones => f.write_str("stones are one of . X O for each point"),
-            BadPosition::Point(text) => write!(f, "{text:?} is no point of this board"),
-            BadPosition::TooManyMoves => write!(f, "at most {STUDY_MOVES_MAX} moves at once"),
-            BadPosition::Setup(faults) => faults.fmt(f),
-            BadPosition::Dead(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for BadPosition {}
-
-impl Position {
-    /// The game before its first move.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it.
-    pub fn to_setup(&self) -> Result<Setup, BadPosition> {
-        let (width, height) = (self.width, self.height.unwrap_or(self.width));
-        let no_size = BadPosition::Terms(BadTerms::Size { width, height });
-        let size = Size::new(width, height).ok_or(no_size)?;
-        let rules = self.rules.parse();
-        let rules = rules.map_err(|why| BadPosition::Terms(BadTerms::Rules(why)))?;
-        let mut setup = Setup::new(size, rules);
-        setup.komi = rules.start.komi_with(usize::from(self.handicap));
-        if let Some(komi) = self.komi {
-            let too_large = BadPosition::Terms(BadTerms::Komi(komi));
-            setup.komi = komi.to_komi().ok_or(too_large)?;
-        }
-        if self.handicap > 1 {
-            let setup_with = setup.with_handicap(usize::from(self.handicap));
-            setup = setup_with.map_err(|fault| BadPosition::Setup(Faults(vec![fault])))?;
-        }
-        if let Some(text) = &self.stones {
-            setup.stones = stones(text, size).ok_or(BadPosition::Stones)?;
-        }
-        setup.first = self.to_move.map(Into::into);
-        Ok(setup)
-    }
-
-    /// What stands there after the moves.
-    ///
-    /// # Errors
-    ///
-    /// There is no such position. A move against the laws is no error: the answer
-    /// says so.
-    pub fn look(&self) -> Result<PositionFace, BadPosition> {
-        if self.moves.len() > STUDY_MOVES_MAX {
-            return Err(BadPosition::TooManyMoves);
-        }
-        let mut game = self.to_setup()?.start().map_err(BadPosition::Setup)?;
-        let mut walk = Walk::default();
-        for (i, vertex) in self.moves.iter().enumerate() {
-            let mv = vertex.to_move(game.size());
-            let mv = mv.ok_or_else(|| BadPosition::Point(vertex.0.clone()))?;
-            if let Err(law) = walk.step(&mut game, mv) {
-                walk.refused = Some(RefusedStep::of(i, &law));
-                break;
-            }
-        }
-        let dead = Vertex::to_points(&self.dead, game.size());
-        let dead = dead.map_err(|vertex| BadPosition::Point(vertex.0.clone()))?;
-        PositionFace::of(&game, walk, dead)
-    }
-}
-
-/// What was done on the way to a position.
-#[derive(Debug, Default)]
-struct Walk {
-    steps: Vec<Step>,
-    last: Option<(Move, PointSet)>,
-    refused: Option<RefusedStep>,
-}
-
-impl Walk {
-    fn step(&mut self, game: &mut Game, mv: Move) -> Result<(), Illegal> {
-        let by = game.turn();
-        let before = all_stones(game);
-        game.play(mv)?;
-        let lifted = before - all_stones(game);
-        self.last = Some((mv, lifted));
-        self.steps.push(Step {
-            by: by.into(),
-            at: Vertex::of_move(mv, game.size()),
-            lifted: Vertex::of_all(lifted, game.size()),
-        });
-        Ok(())
-    }
-}
-
-fn all_stones(game: &Game) -> PointSet {
-    let board = game.board();
-    board.stones(game::Color::Black) | board.stones(game::Color::White)
-}
-
-impl PositionFace {
-    fn of(game: &Game, walk: Walk, dead: PointSet) -> Result<PositionFace, BadPosition> {
-        let is_playing = game.phase() == Phase::Playing;
-        let score = game.score(dead).map_err(BadPosition::Dead)?;
-        Ok(PositionFace {
-            board: BoardFace::at(game, walk.last),
-            to_move: is_playing.then(|| game.turn().into()),
-            must_pass: Some(game).filter(|_| is_playing).and_then(must_pass),
-            forbidden: match is_playing {
-                true => forbidden(game, |n_moves| n_moves as u32),
-                false => Vec::new(),
-            },
-            prisoners: ByColor::from_fn(|color| Prisoners::of(game.prisoners()[color])),
-            steps: walk.steps,
-            refused: walk.refused,
-            stage: match game.phase() {
-                Phase::Playing => StudyStage::Playing,
-                Phase::Stopped => StudyStage::Stopped,
-                Phase::Over(_) => StudyStage::Over,
-            },
-            outcome: (!is_playing).then(|| Outcome::of(score.outcome())),
-            score: Score::of(&score, game.size(), game.rules()),
-        })
-    }
-}
-
-impl RefusedStep {
-    fn of(index: usize, law: &Illegal) -> RefusedStep {
-        RefusedStep {
-            index: index as u32,
-            code: RefusalCode::of_law(law),
-            text: law.to_string(),
-            of_move: match law {
-                Illegal::Repetition { of, .. } => Some(*of as u32),
-                _ => None,
-            },
-        }
-    }
-}
-
-/// The stones in a text with one sign for each point of a board of `size`.
-fn stones(text: &str, size: Size) -> Option<game::ByColor<PointSet>> {
-    let mut stones: game::ByColor<PointSet> = game::ByColor::default();
-    if text.chars().count() != size.n_points() {
-        return None;
-    }
-    for (point, sign) in size.points().zip(text.chars()) {
-        let color = match sign {
-            '.' => continue,
-            'X' => game::Color::Black,
-            'O' => game::Color::White,
-            _ => return None,
-        };
-        stones[color].insert(point);
-    }
-    Some(stones)
 }
 
 /// The wish to open a record, or to change it.

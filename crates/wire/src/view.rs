@@ -131,7 +131,7 @@ fn sitters(room: &Room) -> BySeat<Option<Sitter>> {
 }
 
 /// How many turns of the player to move the handicap makes passes, if any.
-pub(crate) fn must_pass(game: &Game) -> Option<u32> {
+pub fn must_pass(game: &Game) -> Option<u32> {
     let vacant = game.board().vacant().first()?;
     match game.check(Move::Play(vacant)) {
         Err(Illegal::MustPass { n_left }) => Some(n_left as u32),
@@ -141,7 +141,7 @@ pub(crate) fn must_pass(game: &Game) -> Option<u32> {
 
 /// The vacant points where the player to move may not play, handicap apart;
 /// `node_after` names the board after so many moves.
-pub(crate) fn forbidden(game: &Game, node_after: impl Fn(usize) -> u32) -> Vec<Forbidden> {
+pub fn forbidden(game: &Game, node_after: impl Fn(usize) -> u32) -> Vec<Forbidden> {
     let points = game.board().vacant() - game.legal();
     let judged = points.iter().filter_map(|point| {
         let (code, of_node) = match game.check(Move::Play(point)) {
@@ -237,7 +237,7 @@ impl BoardFace {
     }
 
     /// The board of `game`, whose `last` move lifted these stones.
-    pub(crate) fn at(game: &Game, last: Option<(Move, PointSet)>) -> BoardFace {
+    pub fn at(game: &Game, last: Option<(Move, PointSet)>) -> BoardFace {
         let (size, board) = (game.size(), game.board());
         let chains = game::Color::BOTH.into_iter();
         BoardFace {

@@ -24,6 +24,7 @@ use crate::pages::{Keep, Page};
 use crate::problem::Problem;
 use crate::request::{AtRoom, Client};
 use crate::room_id::RoomId;
+use crate::study;
 use crate::thinking::Turn;
 
 use board::Board;
@@ -193,8 +194,8 @@ fn no_game() -> Problem {
 
 /// The game in a record of ours.
 fn game_of(sgf: &str) -> Result<Game, Problem> {
-    let records = wire::records(sgf).map_err(|why| Problem::failed(&why))?;
-    let record = wire::first(&records).map_err(|_| no_game())?;
+    let records = study::records(sgf).map_err(|why| Problem::failed(&why))?;
+    let record = study::first(&records).map_err(|_| no_game())?;
     Ok(record.game().0)
 }
 

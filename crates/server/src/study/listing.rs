@@ -2,17 +2,14 @@
 
 use ponnuki_game::Color;
 use ponnuki_record::{About, Record, Records};
-
-use crate::sides::ByColor;
-use crate::study::ListedGame;
-use crate::text::json_len;
+use ponnuki_wire::{ByColor, ListedGame, json_len};
 
 /// Characters of each text in a list: more are on no screen.
 const LISTED_CHARS_MAX: usize = 120;
 
 /// The games of a file that can be replayed, as many as fit into so many bytes of JSON. A
 /// file with one game has no list. Once `is_stopped` says so the list ends.
-pub(crate) fn listing(
+pub(super) fn listing(
     records: &Records<'_>,
     n_bytes_max: usize,
     is_stopped: &dyn Fn() -> bool,
@@ -54,7 +51,7 @@ fn listed(game: u32, record: Record<'_>) -> ListedGame {
 }
 
 /// What a player is called, with the rank.
-pub(crate) fn player(about: &About, color: Color) -> Option<String> {
+pub(super) fn player(about: &About, color: Color) -> Option<String> {
     let player = &about.players[color];
     match (&player.name, &player.rank) {
         (Some(name), Some(rank)) => Some(format!("{name} {rank}")),

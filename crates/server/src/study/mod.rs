@@ -1,8 +1,11 @@
 //! Requests about positions and records that nobody plays: lessons, problems, reviews.
 //! Nothing is kept here; whoever asks brings everything along.
 
+mod listing;
+mod position;
 mod readers;
 mod socket;
+mod tree;
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,8 +15,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use ponnuki_wire::{
-    self as wire, BadRecord, LARGE_RECORD, OpenRecord, Position, PositionFace, ProblemCode,
-    RecordLimits, RecordTree, SMALL_RECORD, from_json, to_json,
+    self as wire, OpenRecord, Position, PositionFace, ProblemCode, RecordTree, from_json, to_json,
 };
 
 use crate::house::House;
@@ -27,8 +29,14 @@ use crate::request::{
 use crate::rooms::answer;
 use crate::thinking::StopSign;
 
+pub use position::{BadPosition, STUDY_MOVES_MAX, look_at, position_setup};
 pub(crate) use readers::Readers;
 pub(crate) use socket::{__path_socket, socket};
+use tree::open_file;
+pub use tree::{
+    BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, RecordLimits, SMALL_RECORD, game_at, open_record,
+};
+pub(crate) use tree::{first, records};
 
 /// Tells what stands on a board after some moves, what may be played there, and the
 /// sum once play has stopped. A move against the laws is told with the law it breaks.
@@ -43,7 +51,7 @@ pub(crate) async fn position(
     body: Body,
 ) -> Result<Response, Problem> {
     let position: Position = from_json(&json(&headers, body).await?)?;
-    let face = house.readers.position(move || position.look()).await?;
+    let face = house.readers.position(move || look_at(&position)).await?;
     let face = face.map_err(|why| Problem::new(ProblemCode::BadTerms, why.to_string()))?;
     Ok(answer(StatusCode::OK, to_json(&face)))
 }
@@ -161,12 +169,12 @@ impl Wish {
         let is_stopped = || stop.is_raised();
         let tree = match self {
             Wish::File { bytes, game } => {
-                RecordTree::of_file(bytes, *game, limits, &is_stopped).map_err(Unread::Record)?
+                open_file(bytes, *game, limits, &is_stopped).map_err(Unread::Record)?
             }
             Wish::Json(text) => {
                 let open = from_json::<OpenRecord>(text).map_err(Problem::from);
                 let open = open.map_err(Unread::Json)?;
-                open.read(limits, &is_stopped).map_err(Unread::Record)?
+                open_record(&open, limits, &is_stopped).map_err(Unread::Record)?
             }
         };
         Ok(to_json(&tree))

@@ -11,9 +11,10 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use ponnuki_game::{Game, Phase};
 use ponnuki_record::Record;
-use ponnuki_wire::{self as wire, BadRecord, FromStudy, ToStudy, from_json, review, to_json};
+use ponnuki_wire::{self as wire, FromStudy, ToStudy, from_json, review, to_json};
 use tokio::sync::mpsc;
 
+use super::tree::{BadRecord, first, game_of_node, records};
 use crate::house::House;
 use crate::limits::{Bucket, Household, Place, RECORD_BYTES_MAX};
 use crate::now;
@@ -273,8 +274,8 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
         } => {
             let n_visits = (*visits).clamp(1, n_visits_max);
             let told = match policy {
-                true => Told::WithPolicy,
-                false => Told::Shortly,
+                true => ThoughtDetail::WithPolicy,
+                false => ThoughtDetail::Short,
             };
             let of = (*id, sgf.as_str(), *node);
             (*id, analyse(thinker, of, (n_visits, told), outbox))
@@ -304,21 +305,22 @@ fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: 
 
 /// How much is told of a position.
 #[derive(Clone, Copy)]
-enum Told {
-    /// What there is to say.
-    Shortly,
-    /// The same, and how likely every move looked, which is as long again.
+enum ThoughtDetail {
+    /// Without the policy.
+    Short,
+    /// With the likelihood of every move before any search, which makes it twice as long.
     WithPolicy,
 }
 
 /// The game at a node of a record, if the line to it is short enough.
 fn game_at(sgf: &str, node: u32) -> Result<Game, BadRecord> {
-    let records = wire::records(sgf)?;
-    let root = wire::first(&records)?.root();
+    let records = records(sgf)?;
+    let record = first(&records)?;
+    let root = record.root();
     at_most(N_NODES_MAX, root.subtree())?;
     let at = root.subtree().nth(node as usize);
     at_most(N_LINE_MAX, successors(at, |node| node.parent()))?;
-    wire::game_at(sgf, node)
+    game_of_node(record, node)
 }
 
 /// A record, if its main line is short enough.
@@ -339,14 +341,14 @@ fn at_most<T>(n_max: usize, all: impl Iterator<Item = T>) -> Result<(), BadRecor
 fn analyse(
     thinker: &dyn Thinker,
     (re, sgf, node): (u64, &str, u32),
-    (n_visits, told): (u32, Told),
+    (n_visits, told): (u32, ThoughtDetail),
     outbox: &Outbox<'_>,
 ) -> Result<(), BadRecord> {
     let game = game_at(sgf, node)?;
     let thought = |is_last, mut position: review::Position| {
         match (told, &mut position.glance) {
-            (Told::Shortly, Some(glance)) => glance.policy.clear(),
-            (Told::Shortly, None) | (Told::WithPolicy, _) => {}
+            (ThoughtDetail::Short, Some(glance)) => glance.policy.clear(),
+            (ThoughtDetail::Short, None) | (ThoughtDetail::WithPolicy, _) => {}
         }
         FromStudy::Thought {
             re,
@@ -396,8 +398,8 @@ fn review(
     n_visits: u32,
     outbox: &Outbox<'_>,
 ) -> Result<(), BadRecord> {
-    let records = wire::records(sgf)?;
-    let record = whole(wire::first(&records)?)?;
+    let records = records(sgf)?;
+    let record = whole(first(&records)?)?;
     let mut tell = |news: Reviewed| {
         outbox.put(FromStudy::Reviewed {
             re,

@@ -6,15 +6,13 @@ use ponnuki_game::{self as game, Color, Game, PointSet, Size};
 use ponnuki_record::{
     Annotation, Double, Line, Mark, Node, NodeId, Record, Records, Replay, StrokeKind,
 };
-use serde::Serialize;
-
-use crate::listing::{listing, player};
-use crate::sides::ByColor;
-use crate::study::{
-    AnnotationKind, ListedGame, MarkKind, NodeAnnotation, OpenRecord, PointChange, PointLabel,
-    PointMark, PointStroke, RecordEdit, RecordNode, RecordTree, STUDY_MOVES_MAX, Said,
+use ponnuki_wire::{
+    AnnotationKind, ByColor, ListedGame, MarkKind, NodeAnnotation, OpenRecord, PointChange,
+    PointLabel, PointMark, PointStroke, RecordEdit, RecordNode, RecordTree, Said, Vertex, json_len,
 };
-use crate::text::{Vertex, json_len};
+
+use super::listing::{listing, player};
+use super::position::STUDY_MOVES_MAX;
 
 /// How large a record may be that is told as a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,12 +127,12 @@ impl Budget {
         }
     }
 
-    /// Takes what a shape that tells of so many points needs.
-    fn spend<T: Serialize>(&mut self, shape: &T, n_points: usize) -> Result<(), BadRecord> {
+    /// Takes what a shape needs that has so many bytes of JSON and tells of so many points.
+    fn spend(&mut self, n_bytes: usize, n_points: usize) -> Result<(), BadRecord> {
         let left = self.n_points.checked_sub(n_points);
         self.n_points = left.ok_or(BadRecord::TooManyPoints(self.limits.n_points))?;
         // A comma comes with it.
-        let left = self.n_bytes.checked_sub(json_len(shape) + 1);
+        let left = self.n_bytes.checked_sub(n_bytes + 1);
         self.n_bytes = left.ok_or(BadRecord::TooLong(self.limits.n_bytes))?;
         Ok(())
     }
@@ -143,45 +141,41 @@ impl Budget {
 /// The share of an answer that the list of a file's games may have.
 const LISTING_SHARE: usize = 4;
 
-impl OpenRecord {
-    /// The record that is wished for, changed if that is wished, as a tree. Once
-    /// `is_stopped` says so it is given up.
-    ///
-    /// # Errors
-    ///
-    /// It is no record of Go, the change cannot be made, or it becomes too large: that is
-    /// found while it is built, not afterwards.
-    pub fn read(
-        &self,
-        limits: RecordLimits,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<RecordTree, BadRecord> {
-        let mut records = records(&self.sgf)?;
-        let listing = choose(&mut records, self.game, limits, is_stopped)?;
-        tree(records, listing, self.edit.as_ref(), limits, is_stopped)
-    }
+/// The record that is wished for, changed if that is wished, as a tree. Once
+/// `is_stopped` says so it is given up.
+///
+/// # Errors
+///
+/// It is no record of Go, the change cannot be made, or it becomes too large: that is
+/// found while it is built, not afterwards.
+pub fn open_record(
+    wish: &OpenRecord,
+    limits: RecordLimits,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<RecordTree, BadRecord> {
+    let mut records = records(&wish.sgf)?;
+    let listing = choose(&mut records, wish.game, limits, is_stopped)?;
+    tree(records, listing, wish.edit.as_ref(), limits, is_stopped)
 }
 
-impl RecordTree {
-    /// A game of a file as it was found: of any format that is known, and in any charset.
-    /// Its text is UTF-8 from here on, and says so. Without a number it is the first that
-    /// can be replayed. Once `is_stopped` says so it is given up.
-    ///
-    /// # Errors
-    ///
-    /// It is no record of Go, there is no such game, or it becomes too large.
-    pub fn of_file(
-        bytes: &[u8],
-        game: Option<u32>,
-        limits: RecordLimits,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<RecordTree, BadRecord> {
-        let records = Records::from_bytes(bytes);
-        let mut records = records.map_err(|why| BadRecord::NoRecord(why.to_string()))?;
-        let listing = choose(&mut records, game, limits, is_stopped)?;
-        records.declare_utf8().map_err(|why| bad(&why))?;
-        tree(records, listing, None, limits, is_stopped)
-    }
+/// A game of a file as it was found: of any format that is known, and in any charset.
+/// Its text is UTF-8 from here on, and says so. Without a number it is the first that
+/// can be replayed. Once `is_stopped` says so it is given up.
+///
+/// # Errors
+///
+/// It is no record of Go, there is no such game, or it becomes too large.
+pub(crate) fn open_file(
+    bytes: &[u8],
+    game: Option<u32>,
+    limits: RecordLimits,
+    is_stopped: &dyn Fn() -> bool,
+) -> Result<RecordTree, BadRecord> {
+    let records = Records::from_bytes(bytes);
+    let mut records = records.map_err(|why| BadRecord::NoRecord(why.to_string()))?;
+    let listing = choose(&mut records, game, limits, is_stopped)?;
+    records.declare_utf8().map_err(|why| bad(&why))?;
+    tree(records, listing, None, limits, is_stopped)
 }
 
 /// A game that was chosen from a file, and the others.
@@ -237,7 +231,7 @@ fn tree(
     let mut tree = head(record, chosen);
     tree.sgf = records.to_string();
     let mut budget = Budget::whole(limits);
-    budget.spend(&tree, 0)?;
+    budget.spend(json_len(&tree), 0)?;
     walk(record, &mut tree, &mut budget, is_stopped)?;
     tree.at = at.min(tree.nodes.len() as u32 - 1);
     Ok(tree)
@@ -250,8 +244,15 @@ fn tree(
 ///
 /// It is no record of Go, or has no such node.
 pub fn game_at(sgf: &str, node: u32) -> Result<Game, BadRecord> {
-    let records = records(sgf)?;
-    let record = first(&records)?;
+    game_of_node(first(&records(sgf)?)?, node)
+}
+
+/// The game of a record as it stands at a node, as [`game_at`] counts them.
+///
+/// # Errors
+///
+/// It has no such node.
+pub(super) fn game_of_node(record: Record<'_>, node: u32) -> Result<Game, BadRecord> {
     let node = record.root().subtree().nth(node as usize);
     let node = node.ok_or_else(|| bad(&NO_NODE))?;
     Ok(record.replay_to(node).into_game())
@@ -268,7 +269,7 @@ fn bad(why: &dyn fmt::Display) -> BadRecord {
 /// # Errors
 ///
 /// It is no record of Go.
-pub fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
+pub(crate) fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
     Records::from_text(sgf).map_err(|why| BadRecord::NoRecord(why.to_string()))
 }
 
@@ -277,7 +278,7 @@ pub fn records(sgf: &str) -> Result<Records<'_>, BadRecord> {
 /// # Errors
 ///
 /// It is no record of Go, or its lists are too long to be read.
-pub fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, BadRecord> {
+pub(crate) fn first<'r>(records: &'r Records<'_>) -> Result<Record<'r>, BadRecord> {
     nth(records, 0)
 }
 
@@ -477,7 +478,7 @@ fn walk(
         let replay = walk.replay();
         for remark in &replay.remarks()[visit.n_remarks..] {
             let remark = remark.to_string();
-            budget.spend(&remark, 0)?;
+            budget.spend(json_len(&remark), 0)?;
             tree.remarks.push(remark);
         }
         let parent = visit.parent.map(|parent| parent as u32);
@@ -485,7 +486,7 @@ fn walk(
         let marked = node.marks.iter().map(|mark| mark.at.len());
         let n_written = node.changes.len() + node.labels.len() + 2 * node.strokes.len();
         let n_points = n_written + marked.sum::<usize>();
-        budget.spend(&node, n_points)?;
+        budget.spend(json_len(&node), n_points)?;
         tree.nodes.push(node);
     }
 }

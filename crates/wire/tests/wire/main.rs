@@ -3,10 +3,8 @@
 mod asks;
 mod desk;
 mod golden;
-mod records;
 mod replays;
 mod scenes;
 mod scores;
-mod study;
 mod terms;
 mod texts;
