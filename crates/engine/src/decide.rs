@@ -5,7 +5,8 @@
 //! about the same, so that the noise would decide. Here passing gets its due.
 
 use ponnuki_game::{Color, DeadStones, Dice, Game, Move, Outcome, Phase, PointSet, Points};
-use ponnuki_search::{Analysis, Candidate, is_idle, is_nearly_settled};
+use ponnuki_search::{is_idle, is_nearly_settled};
+use ponnuki_think::{Analysis, Candidate};
 
 use crate::dead::Inquest;
 use crate::thinker::{Choice, Decision, Limits, Request, dead_stones};
@@ -305,7 +306,7 @@ mod tests {
             ownership: vec![0.95; diagram.size().n_points()],
             ownership_stdev: None,
             outlook: None,
-            glance: None,
+            raw: None,
         };
         decide(&game, &analysis, None)
     }

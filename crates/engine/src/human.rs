@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use ponnuki_game::{Dice, Game, Move, Point};
-use ponnuki_net::{Evaluation, Net, Profile, Symmetry};
+use ponnuki_game::{Dice, Game, Move, Point, Symmetry};
+use ponnuki_net::{Evaluation, Net, Profile};
 
 use crate::judge::{imitates_people, look};
 use crate::level::unit;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ponnuki_game::{Game, Size};
-use ponnuki_net::{Evaluator, Input, METADATA, Net, Profile, Raw, Reading, Symmetry};
+use ponnuki_game::{Game, Size, Symmetry};
+use ponnuki_net::{Evaluator, Input, METADATA, Net, Profile, Raw, Reading};
 use ponnuki_search::{Evaluate, Evaluation, Question};
 
 use crate::tuning::Lens;
@@ -63,7 +63,7 @@ impl Evaluate for Judge {
             let view = self.lens.view(question, usual);
             self.input.become_of(&question.game, &view);
             self.input.metadata = metadata(self.profile, &question.game);
-            symmetry(question).turn_to(&self.input, input);
+            input.become_turned(question.symmetry, &self.input);
         }
         let n = questions.len().min(self.inputs.len());
         let Ok(raws) = self.evaluator.run(&self.inputs[..n]) else {
@@ -72,7 +72,8 @@ impl Evaluate for Judge {
         };
         for ((question, answer), raw) in questions.iter().zip(answers).zip(raws) {
             let game = &question.game;
-            symmetry(question).turn_back_to(game.size(), raw, &mut self.raw);
+            self.raw
+                .become_turned_back(question.symmetry, game.size(), raw);
             let reading = Reading {
                 // People who are imitated hope for what they hope for.
                 optimism: match imitates_people(&self.net) {
@@ -115,8 +116,8 @@ pub(crate) fn look(
     let mut input = Input::of(game, &net.view());
     input.metadata = metadata(profile, game);
     let mut evaluator = net.evaluator(game.size(), 1);
-    let raw = evaluator.run(&[symmetry.turn(&input)]).ok()?.first()?;
-    let raw = symmetry.turn_back(game.size(), raw);
+    let raw = evaluator.run(&[input.turned(symmetry)]).ok()?.first()?;
+    let raw = raw.turned_back(symmetry, game.size());
     // The network is told that the game has ended, and still has an opinion on every move.
     let going_on = game.unstopped();
     Some(net.evaluation(&raw, &going_on, &Reading::default()))
@@ -125,9 +126,4 @@ pub(crate) fn look(
 /// What is told of the people to imitate before the next move of `game`.
 fn metadata(profile: Option<Profile>, game: &Game) -> Option<Box<[f32; METADATA]>> {
     profile.map(|profile| profile.metadata(game.turn(), game.size()))
-}
-
-/// The symmetry that `question` asks for; both number them alike.
-fn symmetry(question: &Question) -> Symmetry {
-    Symmetry::new(question.symmetry.number()).unwrap_or_default()
 }

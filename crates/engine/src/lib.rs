@@ -56,15 +56,13 @@ pub use judge::{POSITIONS_AT_ONCE, imitates_people};
 pub use level::{Level, Leveled, Rank, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
 pub use network::{Network, thinker, thinker_within};
-pub use ponnuki_net::{
-    EXPECTED_PROFILE, Evaluation, LoadError, Net, Profile, Symmetry, UnknownProfile,
-};
+pub use ponnuki_net::{EXPECTED_PROFILE, Evaluation, LoadError, Net, Profile, UnknownProfile};
 pub use ponnuki_search::{
     ChoiceRule, Hunt, Mirroring, Noise, RootPruning, SearchTuning, UtilityWeights,
 };
 pub use thinker::{
-    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Glance, Imitation,
-    Limits, Memory, Outlook, Request, Restricted, Restriction, StopSign, Thinker, Watch,
+    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Imitation, Limits,
+    Memory, Outlook, RawEvaluation, Request, Restricted, Restriction, StopSign, Thinker, Watch,
     dead_stones, ignore,
 };
 pub use time::{Budget, budget};

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ponnuki_game::{Color, Dice, Game, Phase, Size};
-use ponnuki_net::{Evaluation, Net, Profile, Symmetry};
+use ponnuki_game::{Color, Dice, Game, Phase, Size, Symmetry};
+use ponnuki_net::{Evaluation, Net, Profile};
 use ponnuki_search::{Puct, PuctSettings, Sharing, TreeSettings};
 
 use crate::dead::{Evidence, Inquest, Survey, Witness, survey};
@@ -247,7 +247,7 @@ impl Network {
             ownership: owners.collect(),
             ownership_stdev: None,
             outlook: None,
-            glance: None,
+            raw: None,
         })
     }
 

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use ponnuki_game::{Color, Game, Move, PointSet};
-use ponnuki_net::{Evaluation, Profile, Symmetry};
-pub use ponnuki_search::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
+use ponnuki_game::{Color, Game, Move, PointSet, Symmetry};
+use ponnuki_net::{Evaluation, Profile};
+pub use ponnuki_think::{
+    Analysis, Candidate, Detail, Outlook, RawEvaluation, Restricted, Restriction,
+};
 
 use crate::time::Budget;
 use crate::tuning::Tuning;

@@ -4,8 +4,8 @@
 mod beside;
 
 use beside::network;
-use ponnuki_engine::{Decision, Limits, Network, Request, Symmetry, Thinker, embedded, ignore};
-use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
+use ponnuki_engine::{Decision, Limits, Network, Request, Thinker, embedded, ignore};
+use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size, Symmetry};
 
 fn after(n_playouts: u64) -> Request {
     Request::within(Limits::playouts(n_playouts))
@@ -82,7 +82,7 @@ fn one_playout_is_one_look_and_who_reads_sees_the_board_turned_too() {
             .look(&game, Symmetry::IDENTITY, None)
             .expect("a look");
         let analysis = network.analyse(&game, &after(n_playouts), &mut ignore);
-        let glance = analysis.glance.expect("a glance");
+        let glance = analysis.raw.expect("a glance");
         let is_one_look = (glance.lead - seen.lead).abs() < 1e-4;
         assert_eq!(is_one_look, n_playouts == 1, "{n_playouts} playouts");
     }

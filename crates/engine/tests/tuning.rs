@@ -41,7 +41,7 @@ fn prior_of(found: &Analysis, name: &str) -> f32 {
 }
 
 fn win_rate(found: &Analysis) -> f32 {
-    found.glance.as_ref().unwrap().win_rate
+    found.raw.as_ref().unwrap().win_rate
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn temperature_and_dirichlet_noise_change_the_priors_of_the_root() {
     });
     assert!(changed.count() > 10);
     // What the network said is told as it said it.
-    let policy = |found: &Analysis| found.glance.clone().unwrap().policy;
+    let policy = |found: &Analysis| found.raw.clone().unwrap().policy;
     assert_eq!(policy(&hot), policy(&plain));
 }
 
@@ -136,7 +136,7 @@ fn a_network_that_is_not_told_the_past_judges_the_board_alone() {
     let (one, other) = (after("C3 G7 C7 G3"), after("C7 G3 C3 G7"));
     let judged = |game: &Game, history| {
         let found = found(game, 2, |tuning| tuning.net.history = history);
-        found.glance.unwrap()
+        found.raw.unwrap()
     };
     assert_ne!(
         judged(&one, HistoryShown::All),
@@ -257,7 +257,7 @@ fn a_root_that_does_not_count_on_a_pass_is_judged_otherwise() {
     };
     let with = |root_pass| {
         let found = found(&game, 2, |tuning| tuning.net.root_pass = root_pass);
-        found.glance.unwrap()
+        found.raw.unwrap()
     };
     assert_ne!(with(RootPass::Ends), with(RootPass::GoesOn));
 }
@@ -265,7 +265,7 @@ fn a_root_that_does_not_count_on_a_pass_is_judged_otherwise() {
 #[test]
 fn the_policy_is_read_as_wanted() {
     let game = opening();
-    let policy = |change: fn(&mut Tuning)| found(&game, 2, change).glance.unwrap().policy;
+    let policy = |change: fn(&mut Tuning)| found(&game, 2, change).raw.unwrap().policy;
     let most = |policy: &[f32]| policy.iter().copied().fold(0.0, f32::max);
     let plain = policy(|_| {});
     let flat = policy(|tuning| tuning.net.policy_temperature = 3.0);
@@ -309,9 +309,9 @@ fn found_once() -> Analysis {
 /// The built-in network has the oldest format that is read, which knows nothing of that.
 #[test]
 fn a_network_that_does_not_know_how_sure_it_is_does_not_say() {
-    let glance = found_once().glance.unwrap();
+    let raw = found_once().raw.unwrap();
     assert_eq!(
-        (glance.time_left, glance.value_error, glance.score_error),
+        (raw.time_left, raw.value_error, raw.score_error),
         (None, None, None)
     );
 }

@@ -52,8 +52,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The modules build on each other in this order: `color`, `point`, `board`,
-//! `rules`, `outcome`, `setup`, `event`, `past`, `eyespace`, `life`, `score`, `game`; then
+//! The modules build on each other in this order: `color`, `point`, `symmetry`,
+//! `board`, `rules`, `outcome`, `setup`, `event`, `past`, `eyespace`, `life`, `score`, `game`; then
 //! `diagram`, `playout` and `perft` beside them. Nothing here does input or output,
 //! reads a clock or rolls dice that were not handed in.
 
@@ -72,6 +72,7 @@ mod point;
 mod rules;
 mod score;
 mod setup;
+mod symmetry;
 
 pub use board::{Board, Chain, Effect, LIBERTIES_COUNTED_MAX};
 pub use color::{ByColor, Color};
@@ -90,3 +91,4 @@ pub use rules::{
 };
 pub use score::{Ending, Score, Sum};
 pub use setup::{Fault, Faults, Odds, Setup};
+pub use symmetry::Symmetry;

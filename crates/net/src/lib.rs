@@ -56,4 +56,3 @@ pub use model::{
 };
 pub use profile::{EXPECTED_PROFILE, Profile, UnknownProfile};
 pub use raw::{Input, Raw};
-pub use symmetry::Symmetry;

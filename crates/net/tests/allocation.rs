@@ -14,8 +14,8 @@ use std::cell::Cell;
 use std::io::Write;
 
 use make::{Kind, input, model};
-use ponnuki_game::{Game, Move, Rules, Size};
-use ponnuki_net::{Evaluation, Input, LoadErrorKind, Model, Net, Raw, Reading, Symmetry};
+use ponnuki_game::{Game, Move, Rules, Size, Symmetry};
+use ponnuki_net::{Evaluation, Input, LoadErrorKind, Model, Net, Raw, Reading};
 
 thread_local! {
     static N_ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
@@ -76,8 +76,8 @@ fn what_is_asked_and_said_is_turned_and_read_in_the_memory_that_is_there() {
     let (mut turned, mut back) = (Input::blank(size), Raw::default());
     let mut evaluation = Evaluation::blank(size);
     let mut read = |symmetry: Symmetry| {
-        symmetry.turn_to(&asked, &mut turned);
-        symmetry.turn_back_to(size, &said, &mut back);
+        turned.become_turned(symmetry, &asked);
+        back.become_turned_back(symmetry, size, &said);
         evaluation.become_of(net.model(), &back, &game, &Reading::default());
         assert_eq!(turned.planes.len(), size.n_points());
         assert!(evaluation.policy.iter().all(|&share| share > 0.0));

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ponnuki_engine::{
-    EXPECTED_PROFILE, Imitator, Net, Profile, Symmetry, UnknownProfile, imitates_people,
-};
+use ponnuki_engine::{EXPECTED_PROFILE, Imitator, Net, Profile, UnknownProfile, imitates_people};
+use ponnuki_game::Symmetry;
 use ponnuki_wire::katago::{BadSetting, HUMAN_PROFILE, NO_HUMAN_MODEL};
 
 use crate::Failure;

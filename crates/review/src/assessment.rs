@@ -85,9 +85,9 @@ impl Assessment {
             looks: 1,
             prospect: Prospect::rounded(analysis.win_rate, analysis.lead),
             raw: analysis
-                .glance
+                .raw
                 .as_ref()
-                .map(|glance| Prospect::rounded(glance.win_rate, glance.lead)),
+                .map(|raw| Prospect::rounded(raw.win_rate, raw.lead)),
             tried: kept.map(|(_, one)| TriedMove::of(one)).collect(),
             // NaN becomes 0, and all are within the bounds.
             ownership: analysis

@@ -29,7 +29,7 @@ pub struct ReviewProgress {
 /// The shape of what is thought of a position on a board of `size`, with the whole policy.
 pub fn position(analysis: &Analysis, size: Size) -> Position {
     let mut position = shape::position_shape(&Assessment::of(analysis, None), size);
-    if let (Some(told), Some(seen)) = (&mut position.glance, &analysis.glance) {
+    if let (Some(told), Some(seen)) = (&mut position.glance, &analysis.raw) {
         told.policy = seen
             .policy
             .iter()

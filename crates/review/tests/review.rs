@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{
-    Analysis, Candidate, Choice, DeadChain, Glance, Limits, MonteCarlo, Request, Settings, Thinker,
-    Watch,
+    Analysis, Candidate, Choice, DeadChain, Limits, MonteCarlo, RawEvaluation, Request, Settings,
+    Thinker, Watch,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
@@ -52,7 +52,7 @@ impl Thinker for Oracle {
         };
         let glance = self.glances.get(n_moves);
         Analysis {
-            glance: glance.map(|&black| glance_of(game.turn(), black)),
+            raw: glance.map(|&black| glance_of(game.turn(), black)),
             ..analysis(game, lead, tried, owner)
         }
     }
@@ -75,16 +75,16 @@ fn analysis(game: &Game, lead: f32, candidates: Vec<Candidate>, owner: Option<f3
         ownership: owner.map_or_else(Vec::new, |owner| vec![owner; game.size().n_points()]),
         ownership_stdev: None,
         outlook: None,
-        glance: None,
+        raw: None,
     }
 }
 
-fn glance_of(turn: Color, black: f32) -> Glance {
+fn glance_of(turn: Color, black: f32) -> RawEvaluation {
     let lead = match turn {
         Color::Black => black,
         Color::White => -black,
     };
-    Glance {
+    RawEvaluation {
         win_rate: chance(lead),
         no_result: 0.0,
         lead,

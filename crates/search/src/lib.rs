@@ -19,7 +19,7 @@
 //! println!("{:?} wins {:.0} %", best.mv, 100.0 * best.win_rate);
 //! ```
 //!
-//! The modules build on each other in this order: `analysis`, `pattern`,
+//! The modules build on each other in this order: `pattern`,
 //! `reading`, `chase`, `settled`, `stats`, `worth`, `rollout`, `prior`, `taste`, `tree`,
 //! `puct`, `solve`, `proof`.
 //!
@@ -35,7 +35,6 @@
 //! are as many threads as evaluators were handed in: a search is a game, a
 //! number of trials and a seed.
 
-mod analysis;
 mod chase;
 mod pattern;
 mod prior;
@@ -50,13 +49,11 @@ mod taste;
 mod tree;
 mod worth;
 
-pub use analysis::{Analysis, Candidate, Detail, Glance, Outlook, Restricted, Restriction};
 pub use chase::{Catch, Chase, Hunt};
 pub use proof::ChainProofs;
 pub use puct::{
     ChoiceRule, Evaluate, Evaluation, Leaves, Mirroring, Noise, Place, Progress, Puct,
-    PuctSettings, PuctWatch, Question, RootPruning, SearchTuning, Sharing, Symmetry,
-    UtilityWeights,
+    PuctSettings, PuctWatch, Question, RootPruning, SearchTuning, Sharing, UtilityWeights,
 };
 pub use reading::{Reach, Reader, Verdict};
 pub use rollout::Rollout;

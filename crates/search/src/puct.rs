@@ -25,16 +25,16 @@ mod report;
 mod tuning;
 mod value;
 
-pub use evaluate::{Evaluate, Evaluation, Place, Question, Symmetry};
+pub use evaluate::{Evaluate, Evaluation, Place, Question};
 pub use moves::Noise;
 pub use tuning::{ChoiceRule, Mirroring, RootPruning, SearchTuning, UtilityWeights};
 
 use std::ops::ControlFlow;
 use std::thread;
 
-use ponnuki_game::{Dice, Event, Game, Move, PointSet};
+use ponnuki_game::{Dice, Event, Game, Move, PointSet, Symmetry};
+use ponnuki_think::{Analysis, Detail, Restriction};
 
-use crate::analysis::{Analysis, Detail, Restriction};
 use crate::settled::useless_points;
 use arena::{Arena, Edge, NodeAt, ROOT, Stage};
 use cache::Cache;
@@ -137,7 +137,7 @@ pub struct Puct {
     /// Whether the root's priors are as the settings want them.
     is_prepared: bool,
     /// What the evaluator said of the root, if it was asked about it as the root.
-    glance: Option<Evaluation>,
+    raw: Option<Evaluation>,
 }
 
 /// Looks on while a tree grows; says whether to go on.
@@ -147,7 +147,7 @@ pub type PuctWatch<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
 #[derive(Debug)]
 pub struct Progress<'a> {
     shared: &'a Shared<'a>,
-    glance: Option<&'a Evaluation>,
+    raw: Option<&'a Evaluation>,
 }
 
 impl Progress<'_> {
@@ -168,7 +168,7 @@ impl Progress<'_> {
             arena: &growth.arena,
             tuning: &growth.tuning,
             game: self.shared.game,
-            glance: self.glance,
+            raw: self.raw,
         };
         report::analysis(&subject, detail)
     }
@@ -195,7 +195,7 @@ impl Puct {
             cache: Cache::new(game.setup(), settings.cache_bytes_max),
             dice: Dice::new(settings.seed),
             is_prepared: false,
-            glance: None,
+            raw: None,
         }
     }
 
@@ -294,7 +294,7 @@ impl Puct {
     fn begin_anew(&mut self) {
         self.growth.arena.replant(self.game.turn());
         self.is_prepared = false;
-        self.glance = None;
+        self.raw = None;
     }
 
     /// Makes the node `at`, that of the game, the root.
@@ -313,7 +313,7 @@ impl Puct {
         self.growth.taste = taste;
         self.growth.arena.recount(|value| taste.utility(value));
         self.is_prepared = false;
-        self.glance = None;
+        self.raw = None;
     }
 
     /// Grows the tree until the root was tried `n_visits_max` times, earlier
@@ -344,7 +344,7 @@ impl Puct {
         shared.mirror = Mirror::of(&self.game, self.settings.tuning.mirroring);
         let progress = Progress {
             shared: &shared,
-            glance: self.glance.as_ref(),
+            raw: self.raw.as_ref(),
         };
         thread::scope(|scope| {
             for evaluator in others {
@@ -382,7 +382,7 @@ impl Puct {
                 self.list_root_moves(&answer, &mut moves);
                 write_expected_owners(&answer, game.turn(), &mut owners);
                 let value = judged(&game, &answer);
-                self.glance = Some(answer);
+                self.raw = Some(answer);
                 value
             }
         };
@@ -485,7 +485,7 @@ impl Puct {
             arena: &self.growth.arena,
             tuning: &self.growth.tuning,
             game: &self.game,
-            glance: self.glance.as_ref(),
+            raw: self.raw.as_ref(),
         };
         report::analysis(&subject, detail)
     }

@@ -79,3 +79,14 @@ impl Trial {
         Trial { win, lead }
     }
 }
+
+/// The largest of some numbers, and the next; 0 where there is none.
+pub(crate) fn two_most(numbers: impl Iterator<Item = u64>) -> [u64; 2] {
+    numbers.fold([0; 2], |[first, second], n| {
+        if n > first {
+            [n, first]
+        } else {
+            [first, second.max(n)]
+        }
+    })
+}

@@ -32,8 +32,8 @@ mod report;
 use std::ops::Range;
 
 use ponnuki_game::{Color, Dice, Game, Move, Phase, Point};
+use ponnuki_think::Restriction;
 
-use crate::analysis::Restriction;
 use crate::prior::{Prior, priors};
 use crate::reading::Reader;
 use crate::rollout::Rollout;

@@ -3,7 +3,8 @@
 
 use ponnuki_game::{Color, DeadStones, Diagram, Dice, Game, Move, PRESETS, Phase, PointSet};
 use ponnuki_game::{Rules, Setup, Size, Sizes};
-use ponnuki_search::{Analysis, Restricted, Restriction, Rollout, Tree, TreeSettings, Worth};
+use ponnuki_search::{Rollout, Tree, TreeSettings, Worth};
+use ponnuki_think::{Analysis, Restricted, Restriction};
 
 fn grown(game: &Game, settings: TreeSettings, seed: u64, n_playouts: usize) -> Tree {
     let mut tree = Tree::new(game, settings, Dice::new(seed));

@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui", "draw", "words", "review", "teach",
+    "server", "tui", "draw", "words", "review", "teach", "think",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -18,13 +18,16 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("record", &["game", "sgf"]),
     ("draw", &["game"]),
+    ("think", &["game"]),
     ("gtp", &["game"]),
     ("net", &["game"]),
-    ("search", &["game"]),
+    ("search", &["game", "think"]),
     ("teach", &["game", "search"]),
     (
         "engine",
-        &["game", "clock", "net", "record", "search", "teach"],
+        &[
+            "game", "clock", "net", "record", "search", "teach", "think",
+        ],
     ),
     ("room", &["game", "clock", "record"]),
     ("wire", &["game", "clock", "record", "room"]),

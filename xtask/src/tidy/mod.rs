@@ -61,7 +61,7 @@ const RULES: [Rule; 21] = rules![
     documents::readme_names_the_test_command,
     documents::changelog_exists,
     invariants::invariants_have_tests,
-    paths::few_crates_and_no_junk_drawers,
+    paths::no_junk_drawers,
     paths::no_machine_paths,
     paths::no_large_files,
 ];

@@ -9,8 +9,8 @@ use super::{Finding, Tree};
 const ORDERS: &[(&str, &[&str])] = &[(
     "crates/game/src/",
     &[
-        "color", "point", "board", "rules", "outcome", "setup", "event", "past", "eyespace",
-        "life", "score", "game", "diagram", "playout", "perft",
+        "color", "point", "symmetry", "board", "rules", "outcome", "setup", "event", "past",
+        "eyespace", "life", "score", "game", "diagram", "playout", "perft",
     ],
 )];
 

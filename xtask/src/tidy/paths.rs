@@ -1,13 +1,9 @@
-//! What lies in the repository: few crates, speaking names, nothing of one machine, nothing huge.
+//! What lies in the repository: speaking names, nothing of one machine, nothing huge.
 
 use std::collections::BTreeMap;
 
-use super::source::BESIDE;
 use super::tree::FILE_BYTES_MAX;
 use super::{Finding, Tree};
-
-/// More than these nobody keeps in mind. What lies beside is not a part of the program.
-const CRATES_MAX: usize = 16;
 
 /// Names of directories that say nothing of what is in them.
 const JUNK_DRAWERS: [&str; 6] = ["util", "utils", "common", "misc", "helper", "helpers"];
@@ -15,22 +11,8 @@ const JUNK_DRAWERS: [&str; 6] = ["util", "utils", "common", "misc", "helper", "h
 /// Directories that belong to a machine or a person.
 const MACHINE_DIRS: [&str; 4] = ["/work/", "/root/", "/home/", "/Users/"];
 
-/// `ls` tells the story: few crates, and directories named by what is in them.
-pub(super) fn few_crates_and_no_junk_drawers(tree: &Tree<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let n_crates = tree
-        .manifests()
-        .filter(|(name, _)| !BESIDE.contains(name))
-        .count();
-    if n_crates > CRATES_MAX {
-        let mend = "at most 16: put what belongs together into one";
-        findings.push(Finding::new(
-            "Cargo.toml",
-            1,
-            format!("{n_crates} crates"),
-            mend,
-        ));
-    }
+/// Directories are named by what is in them.
+pub(super) fn no_junk_drawers(tree: &Tree<'_>) -> Vec<Finding> {
     let mut junk_dirs = BTreeMap::new();
     for file in tree.files {
         for (end, _) in file.path.match_indices('/') {
@@ -41,11 +23,11 @@ pub(super) fn few_crates_and_no_junk_drawers(tree: &Tree<'_>) -> Vec<Finding> {
             }
         }
     }
-    findings.extend(junk_dirs.into_iter().map(|(dir, name)| {
+    let junk_dirs = junk_dirs.into_iter().map(|(dir, name)| {
         let what = format!("a directory called `{name}`");
         Finding::new(dir, 1, what, "name it by what is in it")
-    }));
-    findings
+    });
+    junk_dirs.collect()
 }
 
 /// The project speaks of itself alone, not of the machine it was written on.
@@ -105,25 +87,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seventeen_crates_are_too_many() {
-        let paths: Vec<String> = (0..=CRATES_MAX)
-            .map(|idx| format!("crates/c{idx}/Cargo.toml"))
-            .collect();
-        let mut contents: Vec<(&str, &str)> =
-            paths.iter().map(|path| (path.as_str(), "")).collect();
-        contents.push(("xtask/Cargo.toml", ""));
-        check(
-            few_crates_and_no_junk_drawers,
-            &contents,
-            &["Cargo.toml:1: 17 crates"],
-        );
-        check(few_crates_and_no_junk_drawers, &contents[1..], &[]);
-    }
-
-    #[test]
     fn a_directory_says_what_is_in_it() {
         check(
-            few_crates_and_no_junk_drawers,
+            no_junk_drawers,
             &[
                 ("crates/game/tests/common/mod.rs", ""),
                 ("crates/game/tests/common/a.rs", ""),

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ponnuki_engine::{Net, Network, Symmetry, Thinker};
-use ponnuki_game::{Game, Move, Point, Size};
+use ponnuki_engine::{Net, Network, Thinker};
+use ponnuki_game::{Game, Move, Point, Size, Symmetry};
 
 /// So many moves of a game are looked at.
 pub(crate) const N_MOVES: usize = 20;

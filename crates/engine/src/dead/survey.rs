@@ -6,8 +6,8 @@
 //! the average counts. The komi makes the game even, because a player who is
 //! hopelessly behind, or ahead, no longer fights for every stone.
 
-use ponnuki_game::{Color, Game, Komi, Rules, Setup};
-use ponnuki_net::{Evaluation, Evaluator, Input, Net, Reading, Symmetry};
+use ponnuki_game::{Color, Game, Komi, Rules, Setup, Symmetry};
+use ponnuki_net::{Evaluation, Evaluator, Input, Net, Reading};
 
 /// The rules that networks know best, one for each way of counting.
 const RULES: [Rules; 2] = [Rules::CHINESE, Rules::JAPANESE];
@@ -91,12 +91,12 @@ fn look(
     let view = net.view();
     let inputs = aspects
         .iter()
-        .map(|aspect| symmetry.turn(&Input::of(aspect, &view)));
+        .map(|aspect| Input::of(aspect, &view).turned(symmetry));
     let inputs: Vec<Input> = inputs.collect();
     // All boards are of the evaluator's size; of others nothing would be known.
     let raws = evaluator.run(&inputs).unwrap_or_default();
     let evaluations = aspects.iter().zip(raws).map(|(aspect, raw)| {
-        let raw = symmetry.turn_back(aspect.size(), raw);
+        let raw = raw.turned_back(symmetry, aspect.size());
         net.evaluation(&raw, aspect, &Reading::default())
     });
     evaluations.collect()

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ponnuki_game::{Board, Color, Dice, Game, Move, Point};
-use ponnuki_net::{Evaluation, Net, Profile, Symmetry};
+use ponnuki_game::{Board, Color, Dice, Game, Move, Point, Symmetry};
+use ponnuki_net::{Evaluation, Net, Profile};
 use ponnuki_search::is_idle;
 
 use super::custom::custom;

@@ -7,10 +7,9 @@ mod write;
 use std::io::Write;
 
 use make::{Dice, Kind, input, model, smallest};
-use ponnuki_game::Size;
+use ponnuki_game::{Size, Symmetry};
 use ponnuki_net::{
-    Input, Isa, LoadErrorKind, Model, Net, Raw, Symmetry, VERSION_MAX, VERSION_MIN, WrongSize,
-    reference,
+    Input, Isa, LoadErrorKind, Model, Net, Raw, VERSION_MAX, VERSION_MIN, WrongSize, reference,
 };
 use write::{Form, write};
 
@@ -331,8 +330,8 @@ fn a_network_without_a_sense_of_direction_sees_the_same_in_every_symmetry() {
     let mut evaluator = Net::new(model).evaluator(size, 8);
     let plain = evaluator.run(std::slice::from_ref(&input)).unwrap()[0].clone();
     for symmetry in Symmetry::all(size) {
-        let raws = evaluator.run(&[symmetry.turn(&input)]).unwrap();
-        let back = symmetry.turn_back(size, &raws[0]);
+        let raws = evaluator.run(&[input.turned(symmetry)]).unwrap();
+        let back = raws[0].turned_back(symmetry, size);
         check_raw(&format!("{symmetry:?}"), &back, &plain);
     }
 }

@@ -1,6 +1,6 @@
 //! What a thinker found, as clients of KataGo want it told.
 
-use ponnuki_engine::{Analysis, Candidate, Glance, Restricted, Restriction};
+use ponnuki_engine::{Analysis, Candidate, RawEvaluation, Restricted, Restriction};
 use ponnuki_game::{Color, Game, Move, PointSet, Size};
 use ponnuki_wire::katago::{MoveReport, Query, RawReport, Report, RootReport, move_name};
 
@@ -93,7 +93,7 @@ impl View<'_> {
             },
             human: None,
             lcb: self.chance(found.lcb),
-            raw: found.glance.as_ref().map(|glance| self.raw(glance)),
+            raw: found.raw.as_ref().map(|raw| self.raw(raw)),
             score_lead: self.points(found.lead),
             score_selfplay: found.outlook.map(|known| self.points(known.score_mean)),
             score_stdev: found.outlook.map(|known| finite(known.score_stdev)),
@@ -150,19 +150,17 @@ impl View<'_> {
         }
     }
 
-    fn raw(&self, glance: &Glance) -> RawReport {
+    fn raw(&self, raw: &RawEvaluation) -> RawReport {
         RawReport {
-            raw_lead: self.points(glance.lead),
-            raw_no_result_prob: finite(glance.no_result),
-            raw_score_selfplay: self.points(glance.score_mean),
-            raw_score_selfplay_stdev: finite(glance.score_stdev),
-            raw_st_score_error: glance.score_error.map_or(UNKNOWN, finite),
+            raw_lead: self.points(raw.lead),
+            raw_no_result_prob: finite(raw.no_result),
+            raw_score_selfplay: self.points(raw.score_mean),
+            raw_score_selfplay_stdev: finite(raw.score_stdev),
+            raw_st_score_error: raw.score_error.map_or(UNKNOWN, finite),
             // Of winning less losing, which is twice as wide.
-            raw_st_wr_error: glance
-                .value_error
-                .map_or(UNKNOWN, |error| finite(error / 2.0)),
-            raw_var_time_left: glance.time_left.map_or(UNKNOWN, finite),
-            raw_winrate: self.chance(glance.win_rate),
+            raw_st_wr_error: raw.value_error.map_or(UNKNOWN, |error| finite(error / 2.0)),
+            raw_var_time_left: raw.time_left.map_or(UNKNOWN, finite),
+            raw_winrate: self.chance(raw.win_rate),
         }
     }
 
@@ -207,9 +205,9 @@ impl View<'_> {
 /// the search began with.
 fn policy(question: &Question, found: &Analysis) -> Vec<f32> {
     let size = question.game.size();
-    let prior = |mv: Move| match (&found.glance, mv) {
-        (Some(glance), Move::Play(point)) => glance.policy[size.index(point)],
-        (Some(glance), Move::Pass) => glance.policy[size.n_points()],
+    let prior = |mv: Move| match (&found.raw, mv) {
+        (Some(raw), Move::Play(point)) => raw.policy[size.index(point)],
+        (Some(raw), Move::Pass) => raw.policy[size.n_points()],
         (None, _) => {
             let found = found.candidates.iter().find(|one| one.mv == mv);
             found.map_or(0.0, |one| one.prior)

@@ -1,7 +1,7 @@
 //! `kata-raw-nn` and `kata-raw-human-nn`: what a network says of the board, without any search.
 
-use ponnuki_engine::{Evaluation, Symmetry};
-use ponnuki_game::{Color, Game, Point, PointSet, Size};
+use ponnuki_engine::Evaluation;
+use ponnuki_game::{Color, Game, Point, PointSet, Size, Symmetry};
 use ponnuki_gtp::{Args, Refusal, Reply, parse_color};
 
 use super::session::Session;

@@ -1,6 +1,6 @@
 //! What a thinker found, as GTP tells it.
 
-use ponnuki_engine::{self as engine, Glance, Outlook};
+use ponnuki_engine::{self as engine, Outlook, RawEvaluation};
 use ponnuki_game::{Color, Size};
 use ponnuki_gtp::{Analysis, Candidate, Doubts, PvMove, Verdict};
 
@@ -37,16 +37,16 @@ pub(super) fn told(found: &engine::Analysis, size: Size, n_min: usize) -> Analys
         root: verdict(found.visits, found.win_rate, found.lead, found.outlook),
         ownership: own(&found.ownership),
         ownership_stdev: stdev(&found.ownership_stdev),
-        doubts: found.glance.as_ref().map(doubts),
+        doubts: found.raw.as_ref().map(doubts),
     }
 }
 
-fn doubts(glance: &Glance) -> Doubts {
+fn doubts(raw: &RawEvaluation) -> Doubts {
     let told = |known: Option<f32>| known.map_or(UNKNOWN, f64::from);
     Doubts {
-        winrate_error: told(glance.value_error),
-        score_error: told(glance.score_error),
-        time_left: told(glance.time_left),
+        winrate_error: told(raw.value_error),
+        score_error: told(raw.score_error),
+        time_left: told(raw.time_left),
     }
 }
 
@@ -130,7 +130,7 @@ mod tests {
             ownership: vec![1.0, -0.5],
             ownership_stdev: None,
             outlook: None,
-            glance: None,
+            raw: None,
         }
     }
 

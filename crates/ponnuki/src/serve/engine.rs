@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use ponnuki_engine::{
     self as engine, Analysis, Budget, Choice, DeadChain, DeadReason, Decision, Evaluation, Level,
-    Leveled, Limits, Net, Profile, Request, Resignation, Symmetry, Thinker, budget, embedded,
-    ignore, thinker,
+    Leveled, Limits, Net, Profile, Request, Resignation, Thinker, budget, embedded, ignore,
+    thinker,
 };
-use ponnuki_game::{Color, Game, Move};
+use ponnuki_game::{Color, Game, Move, Symmetry};
 use ponnuki_record::Record;
 use ponnuki_review::live;
 use ponnuki_room as room;

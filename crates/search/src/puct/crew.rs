@@ -9,18 +9,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use ponnuki_game::{Game, Move};
+use ponnuki_game::{Game, Move, Size, Symmetry};
+use ponnuki_think::Restriction;
 
 use super::Sharing;
 use super::arena::{Edge, NodeAt, ROOT};
 use super::cache::{Cache, Fingerprint};
 use super::ending::{Standing, judged, standing, stopped, write_expected_owners};
-use super::evaluate::{Evaluate, Evaluation, Place, Question, Symmetry};
+use super::evaluate::{Evaluate, Evaluation, Place, Question};
 use super::growth::{Descent, Finding, Growth};
 use super::mirror::Mirror;
 use super::moves;
 use super::value::Value;
-use crate::analysis::Restriction;
 
 /// For each leaf that is to be judged, at most so many trials end without
 /// one before what was found is judged: so that a worker comes up for air
@@ -235,7 +235,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             Sharing::Paths => Fingerprint::of_path(&question.game),
         };
         question.symmetry = match self.shared.is_turning {
-            true => Symmetry::told_by(fingerprint.bits(), question.game.size()),
+            true => symmetry_by(fingerprint.bits(), question.game.size()),
             false => Symmetry::IDENTITY,
         };
         let mut leaf = Leaf {
@@ -325,4 +325,10 @@ impl Drop for Alarm<'_> {
             self.0.finish();
         }
     }
+}
+
+/// One of the symmetries of a board of `size`, picked by `bits`.
+fn symmetry_by(bits: u64, size: Size) -> Symmetry {
+    let n = Symmetry::all(size).len() as u64;
+    Symmetry::new((bits % n) as u8).unwrap_or_default()
 }

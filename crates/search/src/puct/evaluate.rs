@@ -1,6 +1,6 @@
 //! What a network, or anything else that judges at a glance, is asked and answers.
 
-use ponnuki_game::{Game, Size};
+use ponnuki_game::{Game, Size, Symmetry};
 
 /// Judges positions at a glance: a network, mostly.
 ///
@@ -134,34 +134,5 @@ impl Evaluation {
         for (mine, theirs) in self.ownership.iter_mut().zip(&other.ownership) {
             blend(mine, theirs);
         }
-    }
-}
-
-/// One of the eight ways to turn and mirror a board.
-///
-/// Numbered as KataGo does: bit 0 flips top and bottom, bit 1 left and right,
-/// and then bit 2 swaps columns and rows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Symmetry(u8);
-
-impl Symmetry {
-    /// The board as it lies.
-    pub const IDENTITY: Symmetry = Symmetry(0);
-
-    /// The ways that leave the shape of a board of `size` as it is: four if it
-    /// is longer than wide or wider than long, eight if it is square.
-    pub fn all(size: Size) -> impl ExactSizeIterator<Item = Symmetry> + Clone {
-        (0..if size.is_square() { 8 } else { 4 }).map(Symmetry)
-    }
-
-    /// One of [`all`](Symmetry::all), told by `bits`.
-    pub(super) fn told_by(bits: u64, size: Size) -> Symmetry {
-        let n = Symmetry::all(size).len() as u64;
-        Symmetry((bits % n) as u8)
-    }
-
-    /// Its number, from 0 to 7.
-    pub fn number(self) -> u8 {
-        self.0
     }
 }

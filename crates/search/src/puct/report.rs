@@ -1,6 +1,7 @@
 //! What the tree has to say.
 
 use ponnuki_game::{Color, Dice, Game, Move};
+use ponnuki_think::{Analysis, Candidate, Detail, Outlook, RawEvaluation};
 
 use super::arena::{Arena, Edge, NodeAt, ROOT, Sums};
 use super::ending::owner_of;
@@ -8,7 +9,7 @@ use super::evaluate::Evaluation;
 use super::moves::unit;
 use super::tuning::{ChoiceRule, SearchTuning};
 use super::value::{UTILITY_MAX, sign, sound};
-use crate::analysis::{Analysis, Candidate, Detail, Glance, Outlook, two_most};
+use crate::stats::two_most;
 
 /// How long a variation is reported.
 const VARIATION_MAX: usize = 20;
@@ -19,8 +20,8 @@ pub(super) struct Subject<'a> {
     pub(super) tuning: &'a SearchTuning,
     /// The position of the root.
     pub(super) game: &'a Game,
-    /// How the root was judged at a glance.
-    pub(super) glance: Option<&'a Evaluation>,
+    /// How the root was judged before any search.
+    pub(super) raw: Option<&'a Evaluation>,
 }
 
 /// All that is thought of the root.
@@ -53,7 +54,7 @@ pub(super) fn analysis(subject: &Subject<'_>, detail: Detail) -> Analysis {
         ownership: average.mean(),
         ownership_stdev: average.stdev(),
         outlook: (root.sums.visits > 0).then(|| outlook(&root.sums, root.turn)),
-        glance: subject.glance.map(at_a_glance),
+        raw: subject.raw.map(raw),
     }
 }
 
@@ -62,8 +63,8 @@ fn lower_bound(win_rate: f32, radius: f64) -> f32 {
     (win_rate - radius as f32 / 2.0).max(0.0)
 }
 
-fn at_a_glance(said: &Evaluation) -> Glance {
-    Glance {
+fn raw(said: &Evaluation) -> RawEvaluation {
+    RawEvaluation {
         win_rate: 0.5 + (sound(said.win - said.loss) / 2.0).clamp(-0.5, 0.5),
         no_result: sound(said.no_result).clamp(0.0, 1.0),
         lead: sound(said.lead),

@@ -1,10 +1,10 @@
 //! What a tree, or several together, have to say.
 
 use ponnuki_game::Move;
+use ponnuki_think::{Analysis, Candidate};
 
 use super::{Node, ROOT, Tree};
-use crate::analysis::{Analysis, Candidate, two_most};
-use crate::stats::Stats;
+use crate::stats::{Stats, two_most};
 use crate::taste::N_EVEN;
 
 /// How long a variation is reported.
@@ -41,7 +41,7 @@ impl Tree {
             ownership: (0..self.owned.len()).map(|i| owned(i) / n).collect(),
             ownership_stdev: None,
             outlook: None,
-            glance: None,
+            raw: None,
         }
     }
 

@@ -8,8 +8,9 @@ use std::ops::ControlFlow;
 
 use ponnuki_game::{
     Color, DeadStones, Diagram, Game, Move, PRESETS, PassCost, Phase, PointSet, Preset, Rules,
+    Symmetry,
 };
-use ponnuki_search::{Evaluation, Puct, Symmetry};
+use ponnuki_search::{Evaluation, Puct};
 
 use crate::judges::{Judge, count};
 use crate::{SMALL, assert_choice, drawn, grown};

@@ -1,7 +1,7 @@
 //! Evaluators without a network.
 
-use ponnuki_game::{Color, Ending, Game, Move, PassCost, PointSet, Rules, Score};
-use ponnuki_search::{Evaluate, Evaluation, Question, Symmetry, Worth};
+use ponnuki_game::{Color, Ending, Game, Move, PassCost, PointSet, Rules, Score, Symmetry};
+use ponnuki_search::{Evaluate, Evaluation, Question, Worth};
 
 /// An evaluator that a function is.
 pub(crate) struct Judge<F> {

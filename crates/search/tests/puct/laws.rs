@@ -6,11 +6,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use ponnuki_game::{Color, Diagram, Dice, Game, Move, PRESETS, Rules, Size};
-use ponnuki_search::{
-    Analysis, Detail, Evaluate, Evaluation, Leaves, Noise, Place, Puct, PuctSettings, Question,
-    Restricted, Restriction, Symmetry,
-};
+use ponnuki_game::{Color, Diagram, Dice, Game, Move, PRESETS, Rules, Size, Symmetry};
+use ponnuki_search::{Evaluate, Evaluation, Leaves, Noise, Place, Puct, PuctSettings, Question};
+use ponnuki_think::{Analysis, Detail, Restricted, Restriction};
 
 use crate::judges::{Judge, counting, moody};
 use crate::{SMALL, drawn, grown};
@@ -656,7 +654,7 @@ fn each_moves_ownership_is_its_part_of_the_whole() {
 fn what_is_thought_at_a_glance_does_not_depend_on_what_was_left_out() {
     let game = five();
     let mut free = Puct::new(&game, SMALL);
-    assert_eq!(free.analysis().glance, None);
+    assert_eq!(free.analysis().raw, None);
     free.search(&mut [moody(1)], 50, &mut go_on);
     let only = Restriction {
         by: game.turn(),
@@ -665,8 +663,8 @@ fn what_is_thought_at_a_glance_does_not_depend_on_what_was_left_out() {
     };
     let mut bound = Puct::new(&game, SMALL).restricted(&[only]);
     bound.search(&mut [moody(1)], 50, &mut go_on);
-    let glance = free.analysis().glance.unwrap();
+    let glance = free.analysis().raw.unwrap();
     assert_eq!(glance.policy.len(), 26);
-    assert_eq!(Some(glance), bound.analysis().glance);
+    assert_eq!(Some(glance), bound.analysis().raw);
     assert_eq!(bound.analysis().candidates.len(), 1);
 }

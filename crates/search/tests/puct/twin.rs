@@ -3,10 +3,9 @@
 
 use std::f64::consts::PI;
 
-use ponnuki_game::{Color, Game, Move, Outcome, Phase, PointSet, Rules, Size};
-use ponnuki_search::{
-    Analysis, Evaluate, Evaluation, Leaves, Place, PuctSettings, Question, Symmetry,
-};
+use ponnuki_game::{Color, Game, Move, Outcome, Phase, PointSet, Rules, Size, Symmetry};
+use ponnuki_search::{Evaluate, Evaluation, Leaves, Place, PuctSettings, Question};
+use ponnuki_think::Analysis;
 
 use crate::judges::{Judge, counting, moody};
 use crate::{SMALL, grown};

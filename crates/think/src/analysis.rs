@@ -1,4 +1,4 @@
-//! What a search thinks of a position, in the players' terms.
+//! What is thought of a position, in the players' terms.
 
 use ponnuki_game::{Color, Move};
 
@@ -26,8 +26,8 @@ pub struct Analysis {
     pub ownership_stdev: Option<Vec<f32>>,
     /// What a search with an evaluator knows besides; playouts do not know it.
     pub outlook: Option<Outlook>,
-    /// What the evaluator thought of the position before any search, if there is one.
-    pub glance: Option<Glance>,
+    /// What the evaluator said of the position before any search, if there is one.
+    pub raw: Option<RawEvaluation>,
 }
 
 /// A move considered.
@@ -75,9 +75,9 @@ pub struct Outlook {
     pub no_result: f32,
 }
 
-/// What an evaluator thinks of a position before any search, for the player to move.
+/// What an evaluator says of a position before any search, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Glance {
+pub struct RawEvaluation {
     /// How likely this player wins, from 0 to 1; no result counts half.
     pub win_rate: f32,
     /// How likely the game has no result.
@@ -110,17 +110,6 @@ pub enum Detail {
     Ownership,
     /// The same, and how far that varies over the search, of the board as a whole too.
     OwnershipStdev,
-}
-
-/// The largest of some numbers, and the next; 0 where there is none.
-pub(crate) fn two_most(numbers: impl Iterator<Item = u64>) -> [u64; 2] {
-    numbers.fold([0; 2], |[first, second], n| {
-        if n > first {
-            [n, first]
-        } else {
-            [first, second.max(n)]
-        }
-    })
 }
 
 /// Moves that one player does not consider near the root: the `avoid` and
