@@ -6,10 +6,9 @@
 
 use ponnuki_game::{Color, DeadStones, Dice, Game, Move, Outcome, Phase, PointSet, Points};
 use ponnuki_search::{is_idle, is_nearly_settled};
-use ponnuki_think::{Analysis, Candidate};
+use ponnuki_think::{Analysis, Candidate, Choice, Decision, Limits, Request, dead_stones};
 
 use crate::dead::Inquest;
-use crate::thinker::{Choice, Decision, Limits, Request, dead_stones};
 
 /// A pass is as good as a move that leads by no more than this many points
 /// more: a real gain is at least one.

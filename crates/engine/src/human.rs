@@ -4,11 +4,13 @@
 use std::sync::Arc;
 
 use ponnuki_game::{Dice, Game, Move, Point, Symmetry};
-use ponnuki_net::{Evaluation, Net, Profile};
+use ponnuki_net::Net;
+use ponnuki_think::{
+    Analysis, Choice, DeadChain, Decision, Evaluation, OnSnapshot, Profile, Request, Thinker,
+};
 
 use crate::judge::{imitates_people, look};
 use crate::level::unit;
-use crate::thinker::{Analysis, Choice, DeadChain, Decision, Request, Thinker, Watch};
 
 /// Visits that show whether a game is over or lost, which people are not asked.
 const N_VISITS_TO_END: u64 = 100;
@@ -92,7 +94,12 @@ impl Thinker for Imitating {
         self.thinker.name()
     }
 
-    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: &mut OnSnapshot<'_>,
+    ) -> Option<Choice> {
         let imitation = request.imitation;
         let theirs = imitation.filter(|imitation| unit(&mut self.dice) < imitation.share);
         let Some(imitation) = theirs else {
@@ -110,7 +117,7 @@ impl Thinker for Imitating {
         Some(Choice { decision, ..choice })
     }
 
-    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         self.thinker.analyse(game, request, watch)
     }
 

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use ponnuki_game::{Game, Size, Symmetry};
-use ponnuki_net::{Evaluator, Input, METADATA, Net, Profile, Raw, Reading};
-use ponnuki_search::{Evaluate, Evaluation, Question};
+use ponnuki_net::{Evaluator, Input, METADATA, Net, Raw, Reading, metadata};
+use ponnuki_search::{Evaluate, Judgment, Question};
+use ponnuki_think::{Evaluation, Profile};
 
-use crate::tuning::Lens;
+use crate::lens::Lens;
 
 /// Positions judged at once by a thread: more come later to what they could have found.
 pub const POSITIONS_AT_ONCE: usize = 4;
@@ -25,7 +26,7 @@ pub(crate) struct Judge {
     /// it is turned back and what it means.
     input: Input,
     raw: Raw,
-    said: ponnuki_net::Evaluation,
+    said: Evaluation,
 }
 
 impl Judge {
@@ -38,7 +39,7 @@ impl Judge {
             inputs: vec![Input::blank(size); POSITIONS_AT_ONCE],
             input: Input::blank(size),
             raw: Raw::default(),
-            said: ponnuki_net::Evaluation::blank(size),
+            said: Evaluation::blank(size),
         }
     }
 
@@ -57,12 +58,12 @@ impl Evaluate for Judge {
         POSITIONS_AT_ONCE
     }
 
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+    fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
         let usual = self.net.view();
         for (question, input) in questions.iter().zip(&mut self.inputs) {
             let view = self.lens.view(question, usual);
             self.input.become_of(&question.game, &view);
-            self.input.metadata = metadata(self.profile, &question.game);
+            self.input.metadata = people(self.profile, &question.game);
             input.become_turned(question.symmetry, &self.input);
         }
         let n = questions.len().min(self.inputs.len());
@@ -84,7 +85,7 @@ impl Evaluate for Judge {
                 ..Reading::default()
             };
             let said = &mut self.said;
-            said.become_of(self.net.model(), &self.raw, game, &reading);
+            reading.write_evaluation(self.net.model(), &self.raw, game, said);
             let n = said.policy.len();
             answer.policy[..n].copy_from_slice(&said.policy);
             answer.policy[n] = said.pass;
@@ -112,9 +113,9 @@ pub(crate) fn look(
     game: &Game,
     profile: Option<Profile>,
     symmetry: Symmetry,
-) -> Option<ponnuki_net::Evaluation> {
+) -> Option<Evaluation> {
     let mut input = Input::of(game, &net.view());
-    input.metadata = metadata(profile, game);
+    input.metadata = people(profile, game);
     let mut evaluator = net.evaluator(game.size(), 1);
     let raw = evaluator.run(&[input.turned(symmetry)]).ok()?.first()?;
     let raw = raw.turned_back(symmetry, game.size());
@@ -124,6 +125,6 @@ pub(crate) fn look(
 }
 
 /// What is told of the people to imitate before the next move of `game`.
-fn metadata(profile: Option<Profile>, game: &Game) -> Option<Box<[f32; METADATA]>> {
-    profile.map(|profile| profile.metadata(game.turn(), game.size()))
+fn people(profile: Option<Profile>, game: &Game) -> Option<Box<[f32; METADATA]>> {
+    profile.map(|profile| metadata(profile, game.turn(), game.size()))
 }

@@ -1,6 +1,7 @@
 //! Search and time together: choose a move, analyse a position, propose dead stones.
 //!
-//! [`Thinker`] is what the rest of the program asks; [`MonteCarlo`] is one
+//! [`Thinker`] is what the rest of the program asks, in `ponnuki_think`, whose types can be had
+//! here too; [`MonteCarlo`] is one
 //! that needs nothing but a processor, [`Network`] one that asks a network of KataGo's
 //! format:
 //!
@@ -26,7 +27,7 @@
 //! assert_eq!(choice.decision, Decision::Move(Move::Play(vital)));
 //! ```
 //!
-//! The modules build on each other in this order: `embedded`, `time`, `tuning`, `thinker`,
+//! The modules build on each other in this order: `embedded`, `lens`,
 //! `dead`, `decide`, `montecarlo`, `judge`, `network`, `level`, `human`.
 
 mod dead;
@@ -34,6 +35,7 @@ mod decide;
 mod embedded;
 mod human;
 mod judge;
+mod lens;
 mod level;
 #[expect(
     clippy::disallowed_methods,
@@ -45,9 +47,6 @@ mod montecarlo;
     reason = "thinking within a time limit reads the clock"
 )]
 mod network;
-mod thinker;
-mod time;
-mod tuning;
 
 pub use decide::Resignation;
 pub use embedded::embedded;
@@ -56,14 +55,12 @@ pub use judge::{POSITIONS_AT_ONCE, imitates_people};
 pub use level::{Level, Leveled, Rank, Weakness, novice_move};
 pub use montecarlo::{MonteCarlo, Settings};
 pub use network::{Network, thinker, thinker_within};
-pub use ponnuki_net::{EXPECTED_PROFILE, Evaluation, LoadError, Net, Profile, UnknownProfile};
-pub use ponnuki_search::{
-    ChoiceRule, Hunt, Mirroring, Noise, RootPruning, SearchTuning, UtilityWeights,
-};
-pub use thinker::{
-    Analysis, Candidate, Choice, DeadChain, DeadReason, Decision, Detail, Imitation, Limits,
-    Memory, Outlook, RawEvaluation, Request, Restricted, Restriction, StopSign, Thinker, Watch,
+pub use ponnuki_net::{LoadError, Net};
+pub use ponnuki_search::Hunt;
+pub use ponnuki_think::{
+    Analysis, Budget, Candidate, Choice, ChoiceRule, DeadChain, DeadReason, Decision, Detail,
+    EXPECTED_PROFILE, Evaluation, HistoryShown, Imitation, Limits, Memory, Mirroring, NetTuning,
+    Noise, OnSnapshot, Outlook, Profile, RawEvaluation, Request, Restricted, Restriction, RootPass,
+    RootPruning, SearchTuning, StopSign, Thinker, Tuning, UnknownProfile, UtilityWeights, budget,
     dead_stones, ignore,
 };
-pub use time::{Budget, budget};
-pub use tuning::{HistoryShown, NetTuning, RootPass, Tuning};

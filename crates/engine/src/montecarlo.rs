@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use ponnuki_game::{Dice, Game};
 use ponnuki_search::{Tree, TreeSettings};
+use ponnuki_think::{Analysis, Choice, DeadChain, Detail, OnSnapshot, Request, StopSign, Thinker};
 
 use crate::dead::Inquest;
 use crate::decide::{Resignation, choose};
-use crate::thinker::{Analysis, Choice, DeadChain, Detail, Request, StopSign, Thinker, Watch};
 
 /// More threads than this would only wait for each other.
 const N_THREADS_MAX: usize = 256;
@@ -59,7 +59,7 @@ impl MonteCarlo {
 
     /// Grows one tree for each thread until a limit is reached; what they
     /// think together is the answer.
-    fn search(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+    fn search(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         let mut plant = || {
             let tree = Tree::new(game, self.settings.tree, Dice::new(self.dice.roll()));
             Mutex::new(tree.restricted(&request.restrictions))
@@ -183,13 +183,18 @@ impl Thinker for MonteCarlo {
         "Ponnuki Monte Carlo"
     }
 
-    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: &mut OnSnapshot<'_>,
+    ) -> Option<Choice> {
         choose(game, request, self.settings.resignation, |request| {
             self.search(game, request, watch)
         })
     }
 
-    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         self.search(game, request, watch)
     }
 

@@ -5,18 +5,18 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ponnuki_game::{Color, Dice, Game, Phase, Size, Symmetry};
-use ponnuki_net::{Evaluation, Net, Profile};
+use ponnuki_net::Net;
 use ponnuki_search::{Puct, PuctSettings, Sharing, TreeSettings};
+use ponnuki_think::{
+    Analysis, Budget, Choice, DeadChain, Evaluation, Limits, Memory, OnSnapshot, Profile, Request,
+    Thinker, Tuning, dead_stones, ignore,
+};
 
 use crate::dead::{Evidence, Inquest, Survey, Witness, survey};
 use crate::decide::{Resignation, choose};
 use crate::judge::{Judge, imitates_people, look};
+use crate::lens::Lens;
 use crate::montecarlo::{MonteCarlo, Settings};
-use crate::thinker::{
-    Analysis, Choice, DeadChain, Limits, Memory, Request, Thinker, Watch, dead_stones, ignore,
-};
-use crate::time::Budget;
-use crate::tuning::{Lens, Tuning};
 
 /// Visits that show whether a chain lives whose fate is open at a glance.
 const N_READ_OUT: u64 = 200;
@@ -136,7 +136,7 @@ impl Network {
     }
 
     /// Thinks until a limit is reached.
-    fn search(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+    fn search(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         let (began, limits) = (Instant::now(), request.limits);
         self.imitate(request.imitation.map(|imitation| imitation.profile));
         let lens = Lens::of(&request.tuning.net, game);
@@ -351,13 +351,18 @@ impl Thinker for Network {
         "Ponnuki"
     }
 
-    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: &mut OnSnapshot<'_>,
+    ) -> Option<Choice> {
         choose(game, request, self.resignation, |request| {
             self.search(game, request, watch)
         })
     }
 
-    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         let counted = match game.phase() {
             Phase::Stopped => self.count(game, request),
             Phase::Playing | Phase::Over(_) => None,

@@ -2,7 +2,8 @@
 
 use std::mem::take;
 
-use ponnuki_game::{Color, Game, Move, Point, Size};
+use ponnuki_game::Game;
+use ponnuki_think::Evaluation;
 
 use crate::inputs::{can_end_without_result, playable};
 use crate::model::{Model, Multipliers};
@@ -30,83 +31,37 @@ impl Default for Reading {
     }
 }
 
-/// What a network thinks of a game, from the view of the player to move.
-///
-/// The methods ending in `_for` tell it from the view of either player.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Evaluation {
-    /// The size of the board.
-    pub size: Size,
-    /// The player to move.
-    pub turn: Color,
-    /// For each point, row by row from the top left, how likely a play there
-    /// is; 0 where it is not allowed.
-    pub policy: Vec<f32>,
-    /// How likely a pass is.
-    pub pass: f32,
-    /// How likely the player to move wins.
-    pub win: f32,
-    /// How likely the player to move loses.
-    pub loss: f32,
-    /// How likely the game has no result.
-    pub no_result: f32,
-    /// The margin to expect at the end, as strong play against oneself reaches it.
-    pub score_mean: f32,
-    /// How far off that may be.
-    pub score_stdev: f32,
-    /// By how many points the player to move is ahead: what to tell people.
-    pub lead: f32,
-    /// How long the game stays undecided, in moves; unknown to old networks.
-    pub time_left: Option<f32>,
-    /// How far off the value may be in the near future; unknown to old networks.
-    pub value_error: Option<f32>,
-    /// How far off the score may be in the near future; unknown to old networks.
-    pub score_error: Option<f32>,
-    /// Whose each point will be: 1 the player's to move, −1 the opponent's.
-    pub ownership: Vec<f32>,
-}
-
-impl Evaluation {
-    /// One that knows nothing, to become another.
-    pub fn blank(size: Size) -> Evaluation {
-        Evaluation {
-            size,
-            turn: Color::Black,
-            policy: vec![0.0; size.n_points()],
-            pass: 0.0,
-            win: 0.5,
-            loss: 0.5,
-            no_result: 0.0,
-            score_mean: 0.0,
-            score_stdev: 0.0,
-            lead: 0.0,
-            time_left: None,
-            value_error: None,
-            score_error: None,
-            ownership: vec![0.0; size.n_points()],
-        }
-    }
-
+impl Reading {
     /// What `raw`, the outputs of `model` for `game`, mean.
-    pub fn of(model: &Model, raw: &Raw, game: &Game, reading: &Reading) -> Evaluation {
-        Evaluation::in_room(model, raw, game, reading, [Vec::new(), Vec::new()])
+    pub fn evaluation(&self, model: &Model, raw: &Raw, game: &Game) -> Evaluation {
+        self.evaluation_in(model, raw, game, [Vec::new(), Vec::new()])
     }
 
-    /// Becomes what `raw`, the outputs of `model` for `game`, mean, in the memory it has.
-    pub fn become_of(&mut self, model: &Model, raw: &Raw, game: &Game, reading: &Reading) {
-        let room = [take(&mut self.policy), take(&mut self.ownership)];
-        *self = Evaluation::in_room(model, raw, game, reading, room);
-    }
-
-    /// The same with room for the policy and the ownership.
-    fn in_room(
+    /// Overwrites `evaluation` with what `raw`, the outputs of `model` for `game`, mean, in the
+    /// memory it has.
+    pub fn write_evaluation(
+        &self,
         model: &Model,
         raw: &Raw,
         game: &Game,
-        reading: &Reading,
+        evaluation: &mut Evaluation,
+    ) {
+        let room = [
+            take(&mut evaluation.policy),
+            take(&mut evaluation.ownership),
+        ];
+        *evaluation = self.evaluation_in(model, raw, game, room);
+    }
+
+    /// The same with room for the policy and the ownership.
+    fn evaluation_in(
+        &self,
+        model: &Model,
+        raw: &Raw,
+        game: &Game,
         [mut policy, mut ownership]: [Vec<f32>; 2],
     ) -> Evaluation {
-        let pass = write_policy(raw, game, reading, &mut policy);
+        let pass = write_policy(raw, game, self, &mut policy);
         ownership.clear();
         ownership.extend(raw.ownership.iter().map(|logit| logit.tanh()));
         let [win, loss, no_result] = value(raw, can_end_without_result(game.rules()));
@@ -130,45 +85,6 @@ impl Evaluation {
             score_error: scores.score_error,
             ownership,
         }
-    }
-
-    /// How likely a move is.
-    pub fn policy_of(&self, mv: Move) -> f32 {
-        match mv {
-            Move::Pass => self.pass,
-            Move::Play(point) if self.size.contains(point) => self.policy[self.size.index(point)],
-            Move::Play(_) => 0.0,
-        }
-    }
-
-    /// How likely `color` wins.
-    pub fn win_for(&self, color: Color) -> f32 {
-        match color == self.turn {
-            true => self.win,
-            false => self.loss,
-        }
-    }
-
-    /// The margin that `color` can expect.
-    pub fn score_mean_for(&self, color: Color) -> f32 {
-        self.score_mean * self.sign_for(color)
-    }
-
-    /// By how many points `color` is ahead.
-    pub fn lead_for(&self, color: Color) -> f32 {
-        self.lead * self.sign_for(color)
-    }
-
-    /// Whose `point` will be: 1 is `color`'s; 0 off the board.
-    pub fn ownership_for(&self, color: Color, point: Point) -> f32 {
-        match self.size.contains(point) {
-            true => self.ownership[self.size.index(point)] * self.sign_for(color),
-            false => 0.0,
-        }
-    }
-
-    fn sign_for(&self, color: Color) -> f32 {
-        if color == self.turn { 1.0 } else { -1.0 }
     }
 }
 

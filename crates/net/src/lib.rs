@@ -20,7 +20,7 @@
 //! ```
 //!
 //! The modules build on each other in this order: `error`, `model`, `cost`,
-//! `stream`, `load`, `profile`, `raw`, `inputs`, `evaluation`, `symmetry`, `reference`, `kernels`,
+//! `stream`, `load`, `metadata`, `raw`, `inputs`, `evaluation`, `symmetry`, `reference`, `kernels`,
 //! `evaluator`. The [`mod@reference`] is the plain way to run a network, which
 //! the fast one is compared with. Nothing here reads a file or a clock, and
 //! `unsafe` code is in `kernels` alone.
@@ -36,23 +36,24 @@ mod inputs;
 )]
 mod kernels;
 mod load;
+mod metadata;
 mod model;
-mod profile;
 mod raw;
 pub mod reference;
 mod stream;
 mod symmetry;
 
 pub use error::{LoadError, LoadErrorKind};
-pub use evaluation::{Evaluation, Reading};
+pub use evaluation::Reading;
 pub use evaluator::{Evaluator, Net, WrongSize};
 pub use inputs::{LastPass, View};
 pub use kernels::Isa;
+pub use metadata::metadata;
 pub use model::{
     Activation, AttentionBlock, Block, Conv, Dense, FeedForwardBlock, GLOBALS, METADATA, Matmul,
     MetadataEncoder, Model, Multipliers, NestedBlock, Norm, NormAct, OrdinaryBlock, PLANES,
     PassHead, PointNorm, PolicyHead, PoolingBlock, RmsOver, Rotary, TipNorm, Trunk, VERSION_MAX,
     VERSION_MIN, ValueHead,
 };
-pub use profile::{EXPECTED_PROFILE, Profile, UnknownProfile};
+pub use ponnuki_think::{Evaluation, Profile};
 pub use raw::{Input, Raw};

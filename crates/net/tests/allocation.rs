@@ -78,7 +78,7 @@ fn what_is_asked_and_said_is_turned_and_read_in_the_memory_that_is_there() {
     let mut read = |symmetry: Symmetry| {
         turned.become_turned(symmetry, &asked);
         back.become_turned_back(symmetry, size, &said);
-        evaluation.become_of(net.model(), &back, &game, &Reading::default());
+        Reading::default().write_evaluation(net.model(), &back, &game, &mut evaluation);
         assert_eq!(turned.planes.len(), size.n_points());
         assert!(evaluation.policy.iter().all(|&share| share > 0.0));
     };

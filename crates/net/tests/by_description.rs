@@ -9,9 +9,7 @@ mod write;
 
 use make::{Kind, input, model};
 use ponnuki_game::{Game, Rules, Size};
-use ponnuki_net::{
-    Evaluation, Input, Model, Net, PLANES, Raw, Reading, VERSION_MAX, VERSION_MIN, reference,
-};
+use ponnuki_net::{Input, Model, Net, PLANES, Raw, Reading, VERSION_MAX, VERSION_MIN, reference};
 use ponnuki_testkit::katago::{self, Logits, Question};
 use write::{Form, write};
 
@@ -105,7 +103,7 @@ fn every_version_is_read_as_the_description_reads_it() {
         let raw = reference::evaluate(&model, &input);
         let rules = [Rules::TROMP_TAYLOR, Rules::JAPANESE][i % 2];
         let game = Game::new(size, rules).unwrap();
-        let found = Evaluation::of(&model, &raw, &game, &Reading::default());
+        let found = Reading::default().evaluation(&model, &raw, &game);
         let logits = katago::ask(&file, &question(&input));
         let expected = logits.read(&[true; 20], rules == Rules::JAPANESE);
         let near = |what: &str, found: f32, expected: f64| {

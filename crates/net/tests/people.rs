@@ -9,7 +9,7 @@ mod write;
 
 use make::{Kind, model};
 use ponnuki_game::{Color, Game, Rules, Size};
-use ponnuki_net::{Input, Net, PLANES, Profile, Reading};
+use ponnuki_net::{Input, Net, PLANES, Profile, Reading, metadata};
 use ponnuki_testkit::katago::{self, PeopleRecord, Question};
 use ponnuki_testkit::table;
 use write::{Form, write};
@@ -53,7 +53,7 @@ fn every_name_is_known_or_not_as_the_description_says() {
         n_known += 1;
         assert_eq!(profile.to_string().parse(), Ok(profile), "{name}");
         for (player, turn) in [Color::Black, Color::White].into_iter().enumerate() {
-            let row = profile.metadata(turn, size);
+            let row = metadata(profile, turn, size);
             check(name, &row[..], &expected.row(player, size.n_points()));
         }
     }
@@ -87,7 +87,7 @@ fn what_is_told_of_people_is_what_katago_tells() {
         let profile: Profile = name.parse().unwrap();
         let numbers = numbers.split(' ').map(|number| number.parse().unwrap());
         let numbers: Vec<f64> = numbers.collect();
-        check(name, &profile.metadata(turn, size.unwrap())[..], &numbers);
+        check(name, &metadata(profile, turn, size.unwrap())[..], &numbers);
         n += 1;
     }
     assert_eq!(n, 8);
@@ -109,7 +109,7 @@ fn a_network_is_told_of_people_and_answers_as_the_description_says() {
     {
         let profile: Profile = name.parse().unwrap();
         let mut input = Input::of(&game, &net.view());
-        input.metadata = Some(profile.metadata(game.turn(), game.size()));
+        input.metadata = Some(metadata(profile, game.turn(), game.size()));
         let raw = net.evaluator(game.size(), 1).run(&[input.clone()]).unwrap()[0].clone();
         let found = net.evaluation(&raw, &game, &Reading::default());
         let plane = |plane: usize| {

@@ -297,7 +297,7 @@ fn raw(n_points: usize) -> Raw {
 }
 
 fn read(model: &Model, game: &Game, reading: &Reading) -> Evaluation {
-    Evaluation::of(model, &raw(game.size().n_points()), game, reading)
+    reading.evaluation(model, &raw(game.size().n_points()), game)
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is kept of an analysis: enough to tell a game by, and little enough to be written down.
 
-use ponnuki_engine::{Analysis, Candidate};
 use ponnuki_game::{Color, Move};
+use ponnuki_think::{Analysis, Candidate};
 
 /// How many moves that were tried are kept, and how far the play after them.
 const N_TRIED_MAX: usize = 6;

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Analysis, Limits, Memory, Request, Thinker, ignore};
 use ponnuki_game::{ByColor, Color, Game};
+use ponnuki_think::{Analysis, Limits, Memory, Request, Thinker, ignore};
 
 use crate::assessment::{Assessment, Prospect};
 use crate::judged::{Evidence, Judged, Stakes};

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{
-    Analysis, Candidate, Choice, DeadChain, Limits, MonteCarlo, RawEvaluation, Request, Settings,
-    Thinker, Watch,
+    Analysis, Candidate, Choice, DeadChain, Limits, MonteCarlo, OnSnapshot, RawEvaluation, Request,
+    Settings, Thinker,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
@@ -31,11 +31,11 @@ impl Thinker for Oracle {
         "oracle"
     }
 
-    fn choose(&mut self, _: &Game, _: &Request, _: &mut Watch<'_>) -> Option<Choice> {
+    fn choose(&mut self, _: &Game, _: &Request, _: &mut OnSnapshot<'_>) -> Option<Choice> {
         None
     }
 
-    fn analyse(&mut self, game: &Game, _: &Request, _: &mut Watch<'_>) -> Analysis {
+    fn analyse(&mut self, game: &Game, _: &Request, _: &mut OnSnapshot<'_>) -> Analysis {
         self.n_asked += 1;
         let n_moves = game.n_moves();
         let black = self.leads[n_moves];

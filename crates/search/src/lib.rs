@@ -52,8 +52,7 @@ mod worth;
 pub use chase::{Catch, Chase, Hunt};
 pub use proof::ChainProofs;
 pub use puct::{
-    ChoiceRule, Evaluate, Evaluation, Leaves, Mirroring, Noise, Place, Progress, Puct,
-    PuctSettings, PuctWatch, Question, RootPruning, SearchTuning, Sharing, UtilityWeights,
+    Evaluate, Judgment, Leaves, Place, Progress, Puct, PuctSettings, PuctWatch, Question, Sharing,
 };
 pub use reading::{Reach, Reader, Verdict};
 pub use rollout::Rollout;

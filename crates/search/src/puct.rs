@@ -22,18 +22,15 @@ mod growth;
 mod mirror;
 mod moves;
 mod report;
-mod tuning;
 mod value;
 
-pub use evaluate::{Evaluate, Evaluation, Place, Question};
-pub use moves::Noise;
-pub use tuning::{ChoiceRule, Mirroring, RootPruning, SearchTuning, UtilityWeights};
+pub use evaluate::{Evaluate, Judgment, Place, Question};
 
 use std::ops::ControlFlow;
 use std::thread;
 
 use ponnuki_game::{Dice, Event, Game, Move, PointSet, Symmetry};
-use ponnuki_think::{Analysis, Detail, Restriction};
+use ponnuki_think::{Analysis, Detail, Mirroring, Noise, Restriction, RootPruning, SearchTuning};
 
 use crate::settled::useless_points;
 use arena::{Arena, Edge, NodeAt, ROOT, Stage};
@@ -137,7 +134,7 @@ pub struct Puct {
     /// Whether the root's priors are as the settings want them.
     is_prepared: bool,
     /// What the evaluator said of the root, if it was asked about it as the root.
-    raw: Option<Evaluation>,
+    raw: Option<Judgment>,
 }
 
 /// Looks on while a tree grows; says whether to go on.
@@ -147,7 +144,7 @@ pub type PuctWatch<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
 #[derive(Debug)]
 pub struct Progress<'a> {
     shared: &'a Shared<'a>,
-    raw: Option<&'a Evaluation>,
+    raw: Option<&'a Judgment>,
 }
 
 impl Progress<'_> {
@@ -404,7 +401,7 @@ impl Puct {
     }
 
     /// What is thought of the root, in as many symmetries as wanted.
-    fn judge_root(&self, game: &Game, evaluator: &mut impl Evaluate) -> Evaluation {
+    fn judge_root(&self, game: &Game, evaluator: &mut impl Evaluate) -> Judgment {
         let size = game.size();
         let n = self
             .settings
@@ -418,7 +415,7 @@ impl Puct {
                 place: Place::Root,
             })
             .collect();
-        let mut answers = vec![Evaluation::blank(size); n];
+        let mut answers = vec![Judgment::blank(size); n];
         let n_at_once = evaluator.batch_max().max(1);
         for (questions, answers) in questions
             .chunks(n_at_once)
@@ -426,7 +423,7 @@ impl Puct {
         {
             evaluator.evaluate(questions, answers);
         }
-        let mut average = Evaluation::blank(size);
+        let mut average = Judgment::blank(size);
         for (n_before, answer) in answers.iter().enumerate() {
             average.average_in(answer, n_before + 1);
         }
@@ -434,7 +431,7 @@ impl Puct {
     }
 
     /// The moves of the root, with priors as wanted.
-    fn list_root_moves(&mut self, answer: &Evaluation, moves: &mut Vec<Edge>) {
+    fn list_root_moves(&mut self, answer: &Judgment, moves: &mut Vec<Edge>) {
         let game = &self.game;
         let turn = game.turn();
         if self.restrictions.is_empty() {
@@ -453,7 +450,7 @@ impl Puct {
             moves::temper(moves, self.settings.root_temperature);
         }
         if let Some(noise) = self.settings.noise {
-            noise.stir(moves, &mut self.dice);
+            moves::stir(noise, moves, &mut self.dice);
         }
         moves::sort(moves, game.size());
     }
@@ -511,7 +508,7 @@ mod tests {
             3
         }
 
-        fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+        fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
             for (question, answer) in questions.iter().zip(answers) {
                 let mut dice = Dice::new(question.game.board().hash());
                 answer.win = moves::unit(&mut dice) as f32;
@@ -559,7 +556,7 @@ mod tests {
             self.hasty.batch_max()
         }
 
-        fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+        fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
             self.n_asked += questions.len();
             self.hasty.evaluate(questions, answers);
         }
@@ -607,7 +604,7 @@ mod tests {
                 1
             }
 
-            fn evaluate(&mut self, _: &[Question], _: &mut [Evaluation]) {
+            fn evaluate(&mut self, _: &[Question], _: &mut [Judgment]) {
                 self.0 = self.0.checked_sub(1).expect("patience");
             }
         }

@@ -1,8 +1,10 @@
 //! What holds of every tree: it is the same for the same seed, it stays within
 //! its bounds, it obeys, and it counts as the rulebook does.
 
-use ponnuki_game::{Color, DeadStones, Diagram, Dice, Game, Move, PRESETS, Phase, PointSet};
-use ponnuki_game::{Rules, Setup, Size, Sizes};
+use ponnuki_game::{
+    Color, DeadStones, Diagram, Dice, Game, Move, PRESETS, Phase, PointSet, Rules, Setup, Size,
+    Sizes,
+};
 use ponnuki_search::{Rollout, Tree, TreeSettings, Worth};
 use ponnuki_think::{Analysis, Restricted, Restriction};
 

@@ -1,8 +1,29 @@
 //! What can be asked of something that plays Go, and what it answers. No engine inside.
 //!
-//! An [`Analysis`] is what is thought of a position: how likely a win is, by how many points,
-//! and which moves come into question.
+//! A [`Thinker`] is asked with a [`Request`]: to choose a move, to analyse a position, or to
+//! say which chains are dead. An [`Analysis`] is what is thought of a position: how likely a win
+//! is, by how many points, and which moves come into question; an [`Evaluation`] is what a
+//! network says of it without any search. A [`StopSign`] ends the thinking from another thread,
+//! [`budget`] says how long a move may take by the clock.
+//!
+//! The modules build on each other in this order: `analysis`, `evaluation`, `profile`, `budget`,
+//! `search_tuning`, `tuning`, `thinker`. Nothing here reads a clock.
 
 mod analysis;
+mod budget;
+mod evaluation;
+mod profile;
+mod search_tuning;
+mod thinker;
+mod tuning;
 
 pub use analysis::{Analysis, Candidate, Detail, Outlook, RawEvaluation, Restricted, Restriction};
+pub use budget::{Budget, budget};
+pub use evaluation::Evaluation;
+pub use profile::{EXPECTED_PROFILE, Openings, People, Profile, UnknownProfile};
+pub use search_tuning::{ChoiceRule, Mirroring, Noise, RootPruning, SearchTuning, UtilityWeights};
+pub use thinker::{
+    Choice, DeadChain, DeadReason, Decision, Imitation, Limits, Memory, OnSnapshot, Request,
+    StopSign, Thinker, dead_stones, ignore,
+};
+pub use tuning::{HistoryShown, NetTuning, RootPass, Tuning};

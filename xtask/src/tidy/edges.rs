@@ -18,9 +18,9 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("clock", &[]),
     ("record", &["game", "sgf"]),
     ("draw", &["game"]),
-    ("think", &["game"]),
+    ("think", &["game", "clock"]),
     ("gtp", &["game"]),
-    ("net", &["game"]),
+    ("net", &["game", "think"]),
     ("search", &["game", "think"]),
     ("teach", &["game", "search"]),
     (

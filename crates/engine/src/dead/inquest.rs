@@ -2,9 +2,9 @@
 
 use ponnuki_game::{Board, Color, Dice, Game, Suicide};
 use ponnuki_search::Rollout;
+use ponnuki_think::DeadChain;
 
 use super::{Evidence, Witness};
-use crate::thinker::DeadChain;
 
 /// Playouts of one position, and whose the points were at their ends.
 #[derive(Clone, Debug)]

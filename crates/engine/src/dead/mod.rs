@@ -14,8 +14,8 @@ mod survey;
 
 use ponnuki_game::{Board, ByColor, Chain, Color, PassAlive, PointSet, Suicide, pass_alive};
 use ponnuki_search::{ChainProofs, Reach, Reader, Verdict};
+use ponnuki_think::{DeadChain, DeadReason};
 
-use crate::thinker::{DeadChain, DeadReason};
 pub(crate) use inquest::Inquest;
 pub(crate) use survey::{Survey, survey};
 

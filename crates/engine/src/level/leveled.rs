@@ -3,8 +3,12 @@
 use std::sync::Arc;
 
 use ponnuki_game::{Board, Color, Dice, Game, Move, Point, Symmetry};
-use ponnuki_net::{Evaluation, Net, Profile};
+use ponnuki_net::Net;
 use ponnuki_search::is_idle;
+use ponnuki_think::{
+    Analysis, Candidate, Choice, DeadChain, Decision, Evaluation, OnSnapshot, Profile, Request,
+    Thinker,
+};
 
 use super::custom::custom;
 use super::instinct::liking;
@@ -12,7 +16,6 @@ use super::sight::{Sight, distance, last_plays, unit};
 use super::{Level, Weakness};
 use crate::decide::Resignation;
 use crate::network::thinker;
-use crate::thinker::{Analysis, Candidate, Choice, DeadChain, Decision, Request, Thinker, Watch};
 
 /// A look of a network is worth about as many playouts.
 const N_PLAYOUTS_PER_VISIT: u64 = 20;
@@ -103,7 +106,12 @@ impl Thinker for Leveled {
         self.thinker.name()
     }
 
-    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        watch: &mut OnSnapshot<'_>,
+    ) -> Option<Choice> {
         let Some(weakness) = self.level.weakness else {
             return self.thinker.choose(game, request, watch);
         };
@@ -121,7 +129,7 @@ impl Thinker for Leveled {
         })
     }
 
-    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis {
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         self.thinker.analyse(game, request, watch)
     }
 

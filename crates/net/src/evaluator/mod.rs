@@ -10,9 +10,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ponnuki_game::{Game, Size};
+use ponnuki_think::Evaluation;
 
 use crate::error::LoadError;
-use crate::evaluation::{Evaluation, Reading};
+use crate::evaluation::Reading;
 use crate::inputs::View;
 use crate::kernels::Isa;
 use crate::model::Model;
@@ -86,7 +87,7 @@ impl Net {
 
     /// What `raw`, its outputs for `game`, mean.
     pub fn evaluation(&self, raw: &Raw, game: &Game, reading: &Reading) -> Evaluation {
-        Evaluation::of(&self.model, raw, game, reading)
+        reading.evaluation(&self.model, raw, game)
     }
 
     /// Someone who asks it about boards of `size`, up to `batch_max` at once.

@@ -235,7 +235,7 @@ fn the_slow_twin_says_what_katago_says() {
             let game = game(position);
             let raw = reference::evaluate(&model, &Input::of(&game, &View::default()));
             let going_on = game.unstopped();
-            let evaluation = Evaluation::of(&model, &raw, &going_on, &Reading::default());
+            let evaluation = Reading::default().evaluation(&model, &raw, &going_on);
             check_outputs(position, n, going_on.legal(), &evaluation);
         }
         eprintln!("{net}: {} positions", positions.len());

@@ -119,7 +119,7 @@ pub(super) fn choose_within(
     color: Color,
     question: &Question,
     mut request: Request,
-    watch: &mut engine::Watch<'_>,
+    watch: &mut engine::OnSnapshot<'_>,
 ) -> Option<Choice> {
     request.restrictions.extend(question.restrictions.clone());
     let began = now();

@@ -240,7 +240,7 @@ impl Thinker for Pausing<'_> {
         &mut self,
         game: &Game,
         request: &Request,
-        watch: &mut engine::Watch<'_>,
+        watch: &mut engine::OnSnapshot<'_>,
     ) -> Option<Choice> {
         self.thinker.choose(game, request, watch)
     }
@@ -249,7 +249,7 @@ impl Thinker for Pausing<'_> {
         &mut self,
         game: &Game,
         request: &Request,
-        watch: &mut engine::Watch<'_>,
+        watch: &mut engine::OnSnapshot<'_>,
     ) -> Analysis {
         self.thinker.analyse(game, request, &mut |thought| {
             (self.pause)();

@@ -16,7 +16,7 @@ use super::Sharing;
 use super::arena::{Edge, NodeAt, ROOT};
 use super::cache::{Cache, Fingerprint};
 use super::ending::{Standing, judged, standing, stopped, write_expected_owners};
-use super::evaluate::{Evaluate, Evaluation, Place, Question};
+use super::evaluate::{Evaluate, Judgment, Place, Question};
 use super::growth::{Descent, Finding, Growth};
 use super::mirror::Mirror;
 use super::moves;
@@ -109,7 +109,7 @@ pub(super) struct Worker<'a, E> {
     /// each: what has to be judged stands in front, what is known at the back.
     leaves: Vec<Leaf>,
     questions: Vec<Question>,
-    answers: Vec<Evaluation>,
+    answers: Vec<Judgment>,
     /// How many leaves have to be judged. Derived from `leaves`.
     n_asked: usize,
     /// Room for the leaf being looked at.
@@ -155,7 +155,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             leaves: Vec::with_capacity(n_max),
             n_asked: 0,
             questions: vec![question; n_max],
-            answers: vec![Evaluation::blank(size); n_max],
+            answers: vec![Judgment::blank(size); n_max],
             path: Vec::with_capacity(size.n_points()),
             moves: Vec::with_capacity(size.n_points() + 1),
             owners: vec![0; size.n_points()],

@@ -18,7 +18,7 @@ pub trait Evaluate {
     /// Answers each question in the place of the same index, overwriting what
     /// was there. Both slices have the same length, at most
     /// [`batch_max`](Evaluate::batch_max), and every game is being played.
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]);
+    fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]);
 }
 
 impl<E: Evaluate + ?Sized> Evaluate for &mut E {
@@ -26,7 +26,7 @@ impl<E: Evaluate + ?Sized> Evaluate for &mut E {
         (**self).batch_max()
     }
 
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+    fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
         (**self).evaluate(questions, answers);
     }
 }
@@ -36,7 +36,7 @@ impl<E: Evaluate + ?Sized> Evaluate for Box<E> {
         (**self).batch_max()
     }
 
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Evaluation]) {
+    fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
         (**self).evaluate(questions, answers);
     }
 }
@@ -63,7 +63,7 @@ pub enum Place {
 
 /// What is thought of a position at a glance. All of it is for the player to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Evaluation {
+pub struct Judgment {
     /// How likely this player wins.
     pub win: f32,
     /// How likely the opponent wins.
@@ -90,10 +90,10 @@ pub struct Evaluation {
     pub ownership: Vec<f32>,
 }
 
-impl Evaluation {
+impl Judgment {
     /// One that knows nothing, with room for a board of `size`.
-    pub fn blank(size: Size) -> Evaluation {
-        Evaluation {
+    pub fn blank(size: Size) -> Judgment {
+        Judgment {
             win: 0.5,
             loss: 0.5,
             no_result: 0.0,
@@ -109,7 +109,7 @@ impl Evaluation {
     }
 
     /// Takes `other` in as the `n`th of which this is the average.
-    pub(super) fn average_in(&mut self, other: &Evaluation, n: usize) {
+    pub(super) fn average_in(&mut self, other: &Judgment, n: usize) {
         let share = 1.0 / n.max(1) as f32;
         let blend = |mine: &mut f32, theirs: &f32| *mine += (theirs - *mine) * share;
         blend(&mut self.win, &other.win);

@@ -1,10 +1,10 @@
 //! How the tree grows: down to a move not tried yet, and back up with what it is worth.
 
 use ponnuki_game::{Color, Dice, Move};
+use ponnuki_think::SearchTuning;
 
 use super::arena::{Arena, Edge, NodeAt, ROOT, Stage, Sums};
 use super::moves::normal;
-use super::tuning::SearchTuning;
 use super::value::{Taste, UTILITY_MAX, Value, sign};
 
 /// Where no move was tried yet, priors still count a little.

@@ -2,10 +2,10 @@
 //! centre, which no policy knows that was trained on other games.
 
 use ponnuki_game::{Color, Event, Game, Move, Point, Size};
+use ponnuki_think::Mirroring;
 
 use super::arena::Edge;
 use super::moves;
-use super::tuning::Mirroring;
 
 /// An opponent mirrors if so many of their moves did, and this share of the others besides.
 const N_MIRRORED_MIN: f64 = 7.0;

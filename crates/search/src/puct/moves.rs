@@ -1,10 +1,11 @@
 //! The moves of a position, with how likely each is the one.
 
 use ponnuki_game::{DeadStones, Dice, Game, Move, Size};
+use ponnuki_think::Noise;
 
 use super::arena::Edge;
 use super::ending::CAPTURED;
-use super::evaluate::Evaluation;
+use super::evaluate::Judgment;
 use super::value::sound;
 
 /// Where only captured stones come off, this share of what a pass promises goes
@@ -16,7 +17,7 @@ const HUNT_SHARE: f32 = 0.75;
 /// the most likely first; passing is left if nothing else is.
 pub(super) fn list(
     game: &Game,
-    answer: &Evaluation,
+    answer: &Judgment,
     admits: impl Fn(Move) -> bool,
     moves: &mut Vec<Edge>,
 ) {
@@ -36,7 +37,7 @@ pub(super) fn list(
     sort(moves, size);
 }
 
-fn edge(mv: Move, answer: &Evaluation, size: Size) -> Edge {
+fn edge(mv: Move, answer: &Judgment, size: Size) -> Edge {
     Edge {
         mv,
         prior: sound(answer.policy[index(mv, size)]).max(0.0),
@@ -74,7 +75,7 @@ pub(super) fn sort(moves: &mut [Edge], size: Size) {
 }
 
 /// Sees to it that stones which have to be captured are hunted before a pass.
-fn hunt_before_passing(game: &Game, answer: &Evaluation, moves: &mut [Edge]) {
+fn hunt_before_passing(game: &Game, answer: &Judgment, moves: &mut [Edge]) {
     let (board, size, turn) = (game.board(), game.size(), game.turn());
     let is_prey = |point| {
         let ours = f64::from(sound(answer.ownership[size.index(point)]));
@@ -96,37 +97,15 @@ fn hunt_before_passing(game: &Game, answer: &Evaluation, moves: &mut [Edge]) {
     }
 }
 
-/// Chance at the root, so that no two games are alike when an engine learns
-/// from playing itself.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Noise {
-    /// How much of the prior is chance; 0.25 is customary.
-    pub share: f32,
-    /// How evenly chance falls on all moves together: the sum of the
-    /// Dirichlet distribution's parameters; 10.83 is customary.
-    pub concentration: f32,
-}
-
-impl Default for Noise {
-    fn default() -> Noise {
-        Noise {
-            share: 0.25,
-            concentration: 10.83,
-        }
-    }
-}
-
-impl Noise {
-    /// Mixes chance into priors that sum to 1.
-    pub(super) fn stir(self, moves: &mut [Edge], dice: &mut Dice) {
-        let alpha = f64::from(self.concentration.max(0.0)) / moves.len().max(1) as f64;
-        let drawn: Vec<f64> = moves.iter().map(|_| gamma(alpha, dice)).collect();
-        let sum: f64 = drawn.iter().sum();
-        if sum > 0.0 {
-            let share = self.share.clamp(0.0, 1.0);
-            for (edge, chance) in moves.iter_mut().zip(drawn) {
-                edge.prior = (1.0 - share) * edge.prior + share * (chance / sum) as f32;
-            }
+/// Mixes chance into priors that sum to 1.
+pub(super) fn stir(noise: Noise, moves: &mut [Edge], dice: &mut Dice) {
+    let alpha = f64::from(noise.concentration.max(0.0)) / moves.len().max(1) as f64;
+    let drawn: Vec<f64> = moves.iter().map(|_| gamma(alpha, dice)).collect();
+    let sum: f64 = drawn.iter().sum();
+    if sum > 0.0 {
+        let share = noise.share.clamp(0.0, 1.0);
+        for (edge, chance) in moves.iter_mut().zip(drawn) {
+            edge.prior = (1.0 - share) * edge.prior + share * (chance / sum) as f32;
         }
     }
 }

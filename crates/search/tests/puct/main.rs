@@ -75,6 +75,6 @@ const SMALL: PuctSettings = PuctSettings {
     sharing: ponnuki_search::Sharing::Positions,
     noise: None,
     root_temperature: 1.0,
-    tuning: ponnuki_search::SearchTuning::USUAL,
+    tuning: ponnuki_think::SearchTuning::USUAL,
     seed: 0,
 };

@@ -4,7 +4,7 @@
 use std::f64::consts::PI;
 
 use ponnuki_game::{Color, Game, Move, Outcome, Phase, PointSet, Rules, Size, Symmetry};
-use ponnuki_search::{Evaluate, Evaluation, Leaves, Place, PuctSettings, Question};
+use ponnuki_search::{Evaluate, Judgment, Leaves, Place, PuctSettings, Question};
 use ponnuki_think::Analysis;
 
 use crate::judges::{Judge, counting, moody};
@@ -55,8 +55,8 @@ impl Twin<'_> {
         twin
     }
 
-    fn ask(&mut self, game: &Game) -> Evaluation {
-        let mut answers = [Evaluation::blank(game.size())];
+    fn ask(&mut self, game: &Game) -> Judgment {
+        let mut answers = [Judgment::blank(game.size())];
         let question = Question {
             game: game.clone(),
             symmetry: Symmetry::IDENTITY,
@@ -219,7 +219,7 @@ fn it_tries_what_its_slow_twin_tries() {
 /// How often the judge was asked, and what was thought, with such a cache.
 fn asked<F>(size: Size, mut judge: Judge<F>, cache_bytes_max: usize) -> (usize, Analysis)
 where
-    F: FnMut(&Game, Symmetry, &mut Evaluation) + Send,
+    F: FnMut(&Game, Symmetry, &mut Judgment) + Send,
 {
     let settings = PuctSettings {
         cache_bytes_max,

@@ -74,7 +74,7 @@ impl Budget {
     ///      stop if the first       stop, unless the second   stop
     ///      cannot be overtaken     is close behind
     /// ```
-    pub(crate) fn is_enough(self, elapsed: Duration, n_trials: u64, most: [u64; 2]) -> bool {
+    pub fn is_enough(self, elapsed: Duration, n_trials: u64, most: [u64; 2]) -> bool {
         if elapsed >= self.hard {
             return true;
         }

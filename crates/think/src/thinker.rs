@@ -7,22 +7,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ponnuki_game::{Color, Game, Move, PointSet, Symmetry};
-use ponnuki_net::{Evaluation, Profile};
-pub use ponnuki_think::{
-    Analysis, Candidate, Detail, Outlook, RawEvaluation, Restricted, Restriction,
-};
 
-use crate::time::Budget;
+use crate::analysis::{Analysis, Detail, Restriction};
+use crate::budget::Budget;
+use crate::evaluation::Evaluation;
+use crate::profile::Profile;
 use crate::tuning::Tuning;
 
 /// Something that plays Go: chooses moves, judges positions, proposes dead stones.
 ///
 /// Every method thinks on the calling thread (and on as many helpers as
 /// [`Limits::threads`] allows) and returns when a limit is reached, when the
-/// [`StopSign`] is raised, or when the watcher says so, whichever is first.
+/// [`StopSign`] is raised, or when the caller says so on seeing a snapshot, whichever is first.
 ///
 /// ```no_run
-/// use ponnuki_engine::{Decision, Request, Thinker, ignore};
+/// use ponnuki_think::{Decision, Request, Thinker, ignore};
 /// use ponnuki_game::{Game, Rules, Size};
 ///
 /// fn one_move(thinker: &mut dyn Thinker) {
@@ -39,13 +38,23 @@ pub trait Thinker: Send {
     fn name(&self) -> &str;
 
     /// Chooses a move for the player to move; `None` if the game is not being
-    /// played. The move is always legal. `watch` sees the thinking on the way.
-    fn choose(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Option<Choice>;
+    /// played. The move is always legal. `on_snapshot` sees the thinking on the way.
+    fn choose(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        on_snapshot: &mut OnSnapshot<'_>,
+    ) -> Option<Choice>;
 
-    /// Judges the position for the player to move, showing `watch` a snapshot
+    /// Judges the position for the player to move, showing `on_snapshot` a snapshot
     /// every [`Request::interval`], and returns the last one. A game that is
     /// stopped or over is judged as it stands, without candidates.
-    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut Watch<'_>) -> Analysis;
+    fn analyse(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        on_snapshot: &mut OnSnapshot<'_>,
+    ) -> Analysis;
 
     /// Proposes which chains are dead, each as a whole, whatever the phase of
     /// the game. Under a rulebook that removes no dead stones the proposal
@@ -72,9 +81,9 @@ pub trait Thinker: Send {
 
 /// Sees a snapshot of the thinking and says whether to go on. May not block
 /// for long: thinking waits for it.
-pub type Watch<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
+pub type OnSnapshot<'a> = dyn FnMut(&Analysis) -> ControlFlow<()> + 'a;
 
-/// A watcher that does not look and never says stop.
+/// Looks at no snapshot and never says stop.
 pub fn ignore(_: &Analysis) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -86,7 +95,7 @@ pub struct Request {
     pub limits: Limits,
     /// Raise it from any thread to have the answer now.
     pub stop: StopSign,
-    /// How often the watcher is shown a snapshot; a tenth of a second by default.
+    /// How often a snapshot is shown; a tenth of a second by default.
     pub interval: Duration,
     /// Moves to leave out of the search; nothing by default.
     pub restrictions: Vec<Restriction>,
@@ -150,7 +159,7 @@ impl Request {
 /// How much thinking to do: until the first of these is reached.
 ///
 /// If neither time nor playouts are limited, thinking goes on until the stop
-/// sign is raised or the watcher says so.
+/// sign is raised or whoever sees a snapshot says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// At most so long; a second by default.
@@ -189,7 +198,7 @@ impl Limits {
         }
     }
 
-    /// No limit but the stop sign and the watcher.
+    /// No limit but the stop sign and what is said on seeing a snapshot.
     pub fn none() -> Limits {
         Limits {
             time: None,

@@ -132,3 +132,23 @@ pub enum Mirroring {
     /// The opponent is expected to go on so, and the centre is looked at first.
     Answered,
 }
+
+/// Chance at the root, so that no two games are alike when an engine learns
+/// from playing itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Noise {
+    /// How much of the prior is chance; 0.25 is customary.
+    pub share: f32,
+    /// How evenly chance falls on all moves together: the sum of the
+    /// Dirichlet distribution's parameters; 10.83 is customary.
+    pub concentration: f32,
+}
+
+impl Default for Noise {
+    fn default() -> Noise {
+        Noise {
+            share: 0.25,
+            concentration: 10.83,
+        }
+    }
+}
