@@ -14,9 +14,10 @@ use ponnuki_game::{Dice, Game, Move, Playout};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
 use ponnuki_server::{
-    Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker, Watch, bind,
+    Config, Estimate, LevelDescription, Reviewed, SeatClock, Server, ThinkingService, bind,
 };
 use ponnuki_store::Store;
+use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::review;
 use tokio::runtime;
 
@@ -175,9 +176,9 @@ impl Burner {
     }
 }
 
-impl Thinker for Burner {
-    fn levels(&self) -> Vec<Level> {
-        let level = |level: u8| Level {
+impl ThinkingService for Burner {
+    fn levels(&self) -> Vec<LevelDescription> {
+        let level = |level: u8| LevelDescription {
             level,
             name: format!("{level}"),
             ranks: Vec::new(),
@@ -189,7 +190,7 @@ impl Thinker for Burner {
         &self,
         game: &Game,
         level: u8,
-        _: Watch,
+        _: SeatClock,
         time_max: Duration,
         stop: &StopSign,
     ) -> Decision {

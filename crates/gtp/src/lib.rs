@@ -67,7 +67,7 @@ mod vertex;
 
 pub use analysis::{
     Analysis, AnalyzeRequest, Candidate, Dialect, Doubts, Extra, Extras, INTERVAL_MIN, PvMove,
-    Restriction, Verdict,
+    Verdict,
 };
 pub use args::{Args, TIME_MAX};
 pub use command::{Command, LINE_MAX, ParseCommandError};
@@ -76,9 +76,13 @@ pub use drive::{
 };
 pub use inbox::{Inbox, Ring, WAITING_MAX, Waited};
 pub use lines::{Line, read_line, skip_bom, skip_line};
+pub use ponnuki_think::{Decision, Restricted, Restriction};
 pub use refusal::Refusal;
 pub use response::{Reply, Response};
 pub use serve::{Ended, Entry, Listed, Run, Table, TableError, serve};
 pub use stream::{Analyzing, Generating, Opening, Streamed};
 pub use time::{TimeDialect, TimeLeft, TimeSettings};
-pub use vertex::{Decision, color_word, parse_color, parse_move, parse_point, vertex, vertices};
+pub use vertex::{
+    color_word, decision_word, parse_color, parse_decision, parse_move, parse_point, vertex,
+    vertices,
+};

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use ponnuki_game::Size;
+use ponnuki_think::Decision;
 
 use crate::inbox::{Inbox, Waited};
 use crate::lines::clean_lines;
-use crate::vertex::Decision;
+use crate::vertex::decision_word;
 
 /// Where an engine's answers go. After the first failure nothing more is written.
 pub(crate) struct Output<W> {
@@ -144,7 +145,7 @@ impl Analyzing<'_> {
     /// Ends the answer with a move on a board of `size`, found before any input came.
     pub fn play(self, decision: Decision, size: Size) -> Streamed {
         self.output
-            .print(&format!("play {}\n", decision.word(size)));
+            .print(&format!("play {}\n", decision_word(decision, size)));
         self.end()
     }
 
@@ -169,7 +170,7 @@ impl Generating<'_> {
     /// Ends the answer with a move on a board of `size`.
     pub fn play(self, decision: Decision, size: Size) -> Streamed {
         self.output
-            .print(&format!("play {}\n", decision.word(size)));
+            .print(&format!("play {}\n", decision_word(decision, size)));
         Streamed { _private: () }
     }
 }

@@ -1,6 +1,7 @@
 //! Colours and moves as words: `b`, `D4`, `pass`, `resign`.
 
 use ponnuki_game::{Color, Move, Point, SIDE_MAX, Size};
+use ponnuki_think::Decision;
 
 use crate::refusal::Refusal;
 
@@ -69,35 +70,24 @@ pub fn vertices(points: impl IntoIterator<Item = Point>, size: Size) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// What an engine answers when it is asked for a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// It moves.
-    Move(Move),
-    /// It gives up.
-    Resign,
+/// What `word` says on a board of `size`: a vertex, `pass` or `resign`.
+///
+/// # Errors
+///
+/// As [`parse_point`].
+pub fn parse_decision(word: &str, size: Size) -> Result<Decision, Refusal> {
+    if word.eq_ignore_ascii_case("resign") {
+        Ok(Decision::Resign)
+    } else {
+        parse_move(word, size).map(Decision::Move)
+    }
 }
 
-impl Decision {
-    /// What `word` says on a board of `size`: a vertex, `pass` or `resign`.
-    ///
-    /// # Errors
-    ///
-    /// As [`parse_point`].
-    pub fn parse(word: &str, size: Size) -> Result<Decision, Refusal> {
-        if word.eq_ignore_ascii_case("resign") {
-            Ok(Decision::Resign)
-        } else {
-            parse_move(word, size).map(Decision::Move)
-        }
-    }
-
-    /// The word for it on a board of `size`.
-    pub fn word(self, size: Size) -> String {
-        match self {
-            Decision::Move(mv) => vertex(mv, size),
-            Decision::Resign => "resign".to_owned(),
-        }
+/// The word for a decision on a board of `size`: a vertex, `pass` or `resign`.
+pub fn decision_word(decision: Decision, size: Size) -> String {
+    match decision {
+        Decision::Move(mv) => vertex(mv, size),
+        Decision::Resign => "resign".to_owned(),
     }
 }
 
@@ -148,10 +138,10 @@ mod tests {
         let size = Size::new(19, 7).unwrap();
         let moves = size.points().map(Move::Play).chain([Move::Pass]);
         for decision in moves.map(Decision::Move).chain([Decision::Resign]) {
-            let word = decision.word(size);
-            assert_eq!(Decision::parse(&word, size), Ok(decision));
-            assert_eq!(Decision::parse(&word.to_lowercase(), size), Ok(decision));
-            assert_eq!(Decision::parse(&word.to_uppercase(), size), Ok(decision));
+            let word = decision_word(decision, size);
+            assert_eq!(parse_decision(&word, size), Ok(decision));
+            assert_eq!(parse_decision(&word.to_lowercase(), size), Ok(decision));
+            assert_eq!(parse_decision(&word.to_uppercase(), size), Ok(decision));
         }
     }
 }

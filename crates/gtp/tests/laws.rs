@@ -6,7 +6,8 @@ use ponnuki_game::Size;
 use ponnuki_gtp::transcript::Transcript;
 use ponnuki_gtp::{
     AnalyzeRequest, Args, Command, Decision, Dialect, Entry, Listed, Opening, Refusal, Reply, Run,
-    Streamed, TIME_MAX, Table, TimeDialect, TimeLeft, TimeSettings, Waited, serve,
+    Streamed, TIME_MAX, Table, TimeDialect, TimeLeft, TimeSettings, Waited, decision_word,
+    parse_decision, serve,
 };
 
 /// A line is a command, nothing, or refused; a command reads as it prints.
@@ -66,8 +67,11 @@ pub fn arguments_are_understood_or_refused(bytes: &[u8]) {
         if let Ok(point) = args.clone().point(size) {
             assert!(size.contains(point));
         }
-        if let Ok(decision) = args.clone().word().and_then(|w| Decision::parse(w, size)) {
-            assert_eq!(Decision::parse(&decision.word(size), size), Ok(decision));
+        if let Ok(decision) = args.clone().word().and_then(|w| parse_decision(w, size)) {
+            assert_eq!(
+                parse_decision(&decision_word(decision, size), size),
+                Ok(decision)
+            );
         }
         if let Ok(points) = args.clone().points(size) {
             assert!(!points.is_empty());

@@ -1,7 +1,7 @@
 //! A game judged: what each move cost, the moments that mattered and why; and the ways to read
 //! it: annotated SGF, a page, a report, JSON.
 //!
-//! A [`Review`] has the positions of a main line judged by a [`Thinker`](ponnuki_engine::Thinker).
+//! A [`Review`] has the positions of a main line judged by a [`Thinker`](ponnuki_think::Thinker).
 //! A [`ReviewedGame`] is the review of one record with what is told about it, a [`ReviewedFile`]
 //! all games of a file, ready to be written:
 //!

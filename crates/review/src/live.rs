@@ -3,7 +3,7 @@
 use std::iter;
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Analysis, Request, Thinker};
+use ponnuki_think::{Analysis, Request, Thinker};
 use ponnuki_game::Size;
 use ponnuki_record::Record;
 use ponnuki_wire::review::{Game, Known, Position};

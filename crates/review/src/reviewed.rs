@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ponnuki_engine::Limits;
+use ponnuki_think::Limits;
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record, Records};
 use ponnuki_sgf::EditError;

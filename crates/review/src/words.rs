@@ -1,6 +1,6 @@
 //! A review in sentences, the same in every format.
 
-use ponnuki_engine::Limits;
+use ponnuki_think::Limits;
 use ponnuki_game::{Color, Move, Size};
 use ponnuki_wire::review::Confirmed;
 use ponnuki_words::printable;

@@ -1,6 +1,7 @@
 //! Which stones are dead: what is proposed, what is marked, who accepts.
 
 use ponnuki_game::{Board, Illegal, Point, PointSet};
+use ponnuki_think::DeadReason;
 
 use crate::event::Refusal;
 use crate::seat::{BySeat, Seat};
@@ -28,24 +29,6 @@ pub struct Proposal {
     pub stones: PointSet,
     /// What speaks against them.
     pub reason: DeadReason,
-}
-
-/// Why a chain is taken for dead, the surest reason first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeadReason {
-    /// It stands inside the area of enemy chains that live unconditionally,
-    /// and has no room for two eyes there.
-    InsidePassAlive,
-    /// It was captured in every playout.
-    CapturedAlways,
-    /// It is caught by reading, even if its owner moves first.
-    CaughtByReading,
-    /// It has no room for two eyes, and is expected to be captured.
-    NoEyes,
-    /// A network is sure that its points become the opponent's.
-    JudgedLost,
-    /// It was captured in most playouts.
-    CapturedMostly,
 }
 
 /// A mark spreads to other chains in the same pocket of the enemy's stones

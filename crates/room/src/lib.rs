@@ -55,7 +55,7 @@ mod text;
 mod tree;
 mod watch;
 
-pub use agreement::{Agreement, DeadReason, Proposal};
+pub use agreement::{Agreement, Proposal};
 pub use bidding::{Bidding, BiddingKind};
 pub use event::{Event, Happened, RESOLUTION, Refusal, ReplayFault, Speaker, Told};
 pub use quota::{

@@ -1,6 +1,6 @@
 //! The game on the network: pages, sockets, timers, limits and metrics. Glue only:
 //! what a room does is `room`'s, what is kept is `store`'s, what leaves the process is
-//! `wire`'s, and what the engine thinks is asked of a [`Thinker`] that is handed in.
+//! `wire`'s, and what the engine thinks is asked of a [`ThinkingService`] that is handed in.
 //!
 //! [`Server::start`] begins, [`Server::stop`] ends: what was announced is stored
 //! either way.
@@ -73,4 +73,4 @@ pub use study::{
     BadPosition, BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, RecordLimits, SMALL_RECORD,
     STUDY_MOVES_MAX, game_at, look_at, open_record, position_setup,
 };
-pub use thinking::{Decision, Estimate, Level, Reviewed, StopSign, Thinker, Watch};
+pub use thinking::{Estimate, LevelDescription, Reviewed, SeatClock, ThinkingService};

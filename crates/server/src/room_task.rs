@@ -25,7 +25,7 @@ use crate::outbox::{Outbox, Outgoing};
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::seat_player::{Answer, SeatPlayer};
-use crate::thinking::Watch;
+use crate::thinking::SeatClock;
 use crate::token::{Holder, TokenFault};
 use crate::visitors::{NoRoom, Visitor, VisitorId, Visitors};
 
@@ -596,10 +596,10 @@ impl RoomTask {
                 },
                 Some(Want::EngineAnswer { seat, dead }) => Event::Accepted { seat, dead },
                 Some(want @ (Want::EngineMove { .. } | Want::DeadStones)) => {
-                    let watch = self.watch_of_engine();
+                    let clock = self.clock_of_engine();
                     self.engine.meet(self.visitors.player_address());
                     self.engine
-                        .ask(&self.house, &self.room, want, watch, &self.own);
+                        .ask(&self.house, &self.room, want, clock, &self.own);
                     return Ok(());
                 }
                 None => {
@@ -614,9 +614,9 @@ impl RoomTask {
     }
 
     /// The clock of the player to move, if one runs.
-    fn watch_of_engine(&self) -> Watch {
+    fn clock_of_engine(&self) -> SeatClock {
         let left = |turn| self.room.clocks(self.house.time.now())[turn];
-        Watch {
+        SeatClock {
             control: self.room.terms().control,
             left: self.room.running().map_or(Left::Unlimited, left),
         }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use ponnuki_clock::Control;
 use ponnuki_game::{Game, Move};
 use ponnuki_room::{Event, NodeId, Proposal, Room, Stage, Want};
+use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::{self as wire, RefusalCode, Refused, ToClient, to_json};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc;
@@ -18,7 +19,7 @@ use crate::house::House;
 use crate::limits::Household;
 use crate::now;
 use crate::room_task::Command;
-use crate::thinking::{Busy, Decision, StopSign, Thinker, Turn, Watch, Work, WorkKind};
+use crate::thinking::{Busy, SeatClock, ThinkingService, Turn, Work, WorkKind};
 use crate::visitors::{Outgoing, Visitor};
 
 /// Who pays for the thinking in rooms in which no player was seen since the server started.
@@ -103,7 +104,7 @@ impl SeatPlayer {
         house: &Arc<House>,
         room: &Room,
         want: Want,
-        watch: Watch,
+        clock: SeatClock,
         own: &mpsc::WeakSender<Command>,
     ) {
         let question = Question {
@@ -129,7 +130,7 @@ impl SeatPlayer {
             effort,
             n_points: game.size().n_points(),
         };
-        let breath = match kind == WorkKind::Move && watch.control == Control::None {
+        let breath = match kind == WorkKind::Move && clock.control == Control::None {
             true => house.breath,
             false => Duration::ZERO,
         };
@@ -138,8 +139,8 @@ impl SeatPlayer {
         let begun = Arc::clone(&haste);
         let asked = house.pool.ask(work, &stop, move |thinker, turn| {
             begun.begin(turn.stop());
-            let watch = watch.later(now::steady() - asked_at);
-            let think = || think(thinker, &game, want, watch, turn);
+            let clock = clock.later(now::steady() - asked_at);
+            let think = || think(thinker, &game, want, clock, turn);
             let thought = catch_unwind(AssertUnwindSafe(think));
             let thought = thought.unwrap_or(Thought::Nothing);
             let answer = Command::Answer(Answer { question, thought });
@@ -296,11 +297,17 @@ impl SeatPlayer {
     }
 }
 
-fn think(thinker: &dyn Thinker, game: &Game, want: Want, watch: Watch, turn: &Turn) -> Thought {
+fn think(
+    thinker: &dyn ThinkingService,
+    game: &Game,
+    want: Want,
+    clock: SeatClock,
+    turn: &Turn,
+) -> Thought {
     let stop = turn.stop();
     match want {
         Want::EngineMove { level, .. } => {
-            Thought::Decision(thinker.choose(game, level, watch, turn.time_max(), stop))
+            Thought::Decision(thinker.choose(game, level, clock, turn.time_max(), stop))
         }
         Want::DeadStones => Thought::Dead(thinker.dead(game, stop)),
         Want::Nigiri | Want::EngineAnswer { .. } => Thought::Nothing,

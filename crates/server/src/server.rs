@@ -23,7 +23,7 @@ use crate::limits::{Places, WRITE_PATIENCE};
 use crate::listen::{self, Terms};
 use crate::now::Timekeeper;
 use crate::proxies::Proxies;
-use crate::thinking::{Capacity, Pool, Thinker};
+use crate::thinking::{Capacity, Pool, ThinkingService};
 use crate::token::Key;
 
 /// How long the rooms have to say goodbye.
@@ -106,7 +106,7 @@ impl Server {
         listener: TcpListener,
         config: &Config,
         store: Store,
-        thinker: Arc<dyn Thinker>,
+        thinker: Arc<dyn ThinkingService>,
     ) -> Result<Server, StartError> {
         let address = listener.local_addr()?;
         let key = Key::new(store.key(chance::bytes()?).await?);

@@ -9,8 +9,9 @@ use std::time::Duration;
 use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_server::{Config, Decision, Estimate, Level, Reviewed, StopSign, Thinker, Watch};
+use ponnuki_server::{Config, Estimate, LevelDescription, Reviewed, SeatClock, ThinkingService};
 use ponnuki_store::Store;
+use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::review;
 use serde_json::{Value, json};
 
@@ -66,10 +67,10 @@ impl Slow {
     }
 }
 
-impl Thinker for Slow {
-    fn levels(&self) -> Vec<Level> {
+impl ThinkingService for Slow {
+    fn levels(&self) -> Vec<LevelDescription> {
         let mut levels = Scripted.levels();
-        levels.extend([PATIENT, STRONG].map(|level| Level {
+        levels.extend([PATIENT, STRONG].map(|level| LevelDescription {
             level,
             name: "thinks long".to_owned(),
             ranks: Vec::new(),
@@ -81,7 +82,7 @@ impl Thinker for Slow {
         &self,
         game: &Game,
         level: u8,
-        watch: Watch,
+        clock: SeatClock,
         time_max: Duration,
         stop: &StopSign,
     ) -> Decision {
@@ -94,7 +95,7 @@ impl Thinker for Slow {
             return Decision::Move(Move::Pass);
         }
         if level != STRONG {
-            return Scripted.choose(game, level, watch, time_max, stop);
+            return Scripted.choose(game, level, clock, time_max, stop);
         }
         self.begin();
         self.times.lock().expect("no panic").push(time_max);
@@ -152,7 +153,7 @@ impl Thinker for Slow {
 async fn open() -> (Hall, Arc<Slow>) {
     let store = Store::in_memory().await.expect("memory");
     let slow = Arc::new(Slow::default());
-    let thinker: Arc<dyn Thinker> = Arc::<Slow>::clone(&slow);
+    let thinker: Arc<dyn ThinkingService> = Arc::<Slow>::clone(&slow);
     let hall = Hall::asking(&Config::default(), store, thinker).await;
     (hall, slow)
 }

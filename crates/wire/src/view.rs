@@ -5,6 +5,7 @@ use std::time::Duration;
 use ponnuki_clock::{Control, Left};
 use ponnuki_game::{self as game, DeadStones, Game, Illegal, Move, Point, PointSet, Size};
 use ponnuki_room::{self as room, Room, Want};
+use ponnuki_think as think;
 
 use crate::pages::{FINISHED_MAX, FinishedGame, RoomSummary};
 use crate::scene::{
@@ -20,7 +21,7 @@ use crate::text::{Vertex, points_text, stones_text, to_ms};
 mirrors!(BiddingKind, room::BiddingKind, Auction, NameAndChoose);
 mirrors!(
     DeadReason,
-    room::DeadReason,
+    think::DeadReason,
     InsidePassAlive,
     CapturedAlways,
     CaughtByReading,

@@ -19,7 +19,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("record", &["game", "sgf"]),
     ("draw", &["game"]),
     ("think", &["game", "clock"]),
-    ("gtp", &["game"]),
+    ("gtp", &["game", "think"]),
     ("net", &["game", "think"]),
     ("search", &["game", "think"]),
     ("teach", &["game", "search"]),
@@ -29,20 +29,20 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
             "game", "clock", "net", "record", "search", "teach", "think",
         ],
     ),
-    ("room", &["game", "clock", "record"]),
-    ("wire", &["game", "clock", "record", "room"]),
+    ("room", &["game", "clock", "record", "think"]),
+    ("wire", &["game", "clock", "record", "room", "think"]),
     ("store", &["wire"]),
     ("words", &["game", "clock", "wire"]),
     (
         "review",
         &[
-            "game", "draw", "engine", "record", "search", "sgf", "wire", "words",
+            "game", "draw", "record", "search", "sgf", "think", "wire", "words",
         ],
     ),
     (
         "server",
         &[
-            "game", "clock", "draw", "record", "room", "store", "teach", "wire", "words",
+            "game", "clock", "draw", "record", "room", "store", "teach", "think", "wire", "words",
         ],
     ),
     (

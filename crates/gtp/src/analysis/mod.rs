@@ -5,7 +5,7 @@ mod cgos;
 mod print;
 mod request;
 
-pub use request::{AnalyzeRequest, Dialect, Extra, Extras, INTERVAL_MIN, Restriction};
+pub use request::{AnalyzeRequest, Dialect, Extra, Extras, INTERVAL_MIN};
 
 use ponnuki_game::Move;
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_game::{Color, Move, Size};
+use ponnuki_think::{Restricted, Restriction};
 
 use crate::args::Args;
 use crate::refusal::Refusal;
@@ -51,29 +52,6 @@ pub struct AnalyzeRequest {
     pub restrictions: Vec<Restriction>,
     /// What to print besides.
     pub extras: Extras,
-}
-
-/// A limit to what is searched: `avoid` and `allow`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Restriction {
-    /// These moves are not searched.
-    Avoid {
-        /// Whose moves.
-        color: Color,
-        /// The moves.
-        moves: Vec<Move>,
-        /// For how many moves from the root on.
-        depth: u32,
-    },
-    /// Only these moves are searched.
-    Allow {
-        /// Whose moves.
-        color: Color,
-        /// The moves.
-        moves: Vec<Move>,
-        /// For how many moves from the root on.
-        depth: u32,
-    },
 }
 
 /// Something printed only when it is asked for: clients that do not ask may
@@ -191,24 +169,12 @@ impl AnalyzeRequest {
             "interval" => self.interval = Some(interval(args)?),
             "minmoves" => self.n_moves_min = args.number()? as usize,
             "maxmoves" => self.n_moves_max = Some(args.number()? as usize),
-            "avoid" => {
-                let (color, moves, depth) = restriction(args, size)?;
-                let avoid = Restriction::Avoid {
-                    color,
-                    moves,
-                    depth,
-                };
-                self.restrictions.push(avoid);
-            }
-            "allow" => {
-                let (color, moves, depth) = restriction(args, size)?;
-                let allow = Restriction::Allow {
-                    color,
-                    moves,
-                    depth,
-                };
-                self.restrictions.push(allow);
-            }
+            "avoid" => self
+                .restrictions
+                .push(restriction(args, size, Restricted::Avoid)?),
+            "allow" => self
+                .restrictions
+                .push(restriction(args, size, Restricted::Allow)?),
             _ => self.take_extra(key, args)?,
         }
         Ok(())
@@ -234,11 +200,20 @@ fn interval(args: &mut Args<'_>) -> Result<Duration, Refusal> {
 }
 
 /// `C V,V,… DEPTH`.
-fn restriction(args: &mut Args<'_>, size: Size) -> Result<(Color, Vec<Move>, u32), Refusal> {
-    let (color, words) = (args.color()?, args.word()?);
+fn restriction(
+    args: &mut Args<'_>,
+    size: Size,
+    restricted: fn(Vec<Move>) -> Restricted,
+) -> Result<Restriction, Refusal> {
+    let (by, words) = (args.color()?, args.word()?);
     let moves = words.split(',').map(|word| parse_move(word, size));
     let moves = moves.collect::<Result<_, _>>().or(Err(Refusal::Syntax))?;
-    Ok((color, moves, args.number()?))
+    let depth: u32 = args.number()?;
+    Ok(Restriction {
+        by,
+        moves: restricted(moves),
+        n_moves: depth as usize,
+    })
 }
 
 #[cfg(test)]
@@ -285,15 +260,15 @@ mod tests {
         assert_eq!((request.n_moves_min, request.n_moves_max), (30, Some(5)));
         let point = |name| Move::Play(Size::NINETEEN.point(name).unwrap());
         let expected = [
-            Restriction::Avoid {
-                color: Color::Black,
-                moves: vec![point("D4"), Move::Pass],
-                depth: 3,
+            Restriction {
+                by: Color::Black,
+                moves: Restricted::Avoid(vec![point("D4"), Move::Pass]),
+                n_moves: 3,
             },
-            Restriction::Allow {
-                color: Color::White,
-                moves: vec![point("Q16")],
-                depth: 1,
+            Restriction {
+                by: Color::White,
+                moves: Restricted::Allow(vec![point("Q16")]),
+                n_moves: 1,
             },
         ];
         assert_eq!(request.restrictions, expected);

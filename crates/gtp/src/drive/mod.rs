@@ -14,12 +14,13 @@ use std::process::{self, ExitStatus, Stdio};
 use std::time::Duration;
 
 use ponnuki_game::{Color, Move, Odds, Outcome, PointSet, Points, Setup, Size};
+use ponnuki_think::Decision;
 
 use self::link::Link;
 use crate::args::Args;
 use crate::command::Command;
 use crate::time::{TimeDialect, TimeLeft, TimeSettings};
-use crate::vertex::{Decision, color_word, vertex, vertices};
+use crate::vertex::{color_word, parse_decision, vertex, vertices};
 
 /// The commands that every engine must have: what is assumed of one that
 /// cannot list its own.
@@ -94,14 +95,14 @@ impl Status {
 /// ```no_run
 /// use std::process::Command;
 /// use ponnuki_game::{Color, Rules, Setup, Size};
-/// use ponnuki_gtp::{Driver, Patience};
+/// use ponnuki_gtp::{Driver, Patience, decision_word};
 ///
 /// let mut program = Command::new("gnugo");
 /// program.args(["--mode", "gtp"]);
 /// let mut engine = Driver::start(program, Patience::default())?;
 /// engine.set_up(&Setup::new(Size::NINE, Rules::CHINESE))?;
 /// let decision = engine.genmove(Color::Black)?;
-/// println!("{} opens at {}", engine.name(), decision.word(Size::NINE));
+/// println!("{} opens at {}", engine.name(), decision_word(decision, Size::NINE));
 /// # Ok::<(), ponnuki_gtp::DriveError>(())
 /// ```
 pub struct Driver {
@@ -316,7 +317,7 @@ impl Driver {
         let command = Command::new("genmove", color_word(color));
         let size = self.size();
         let reply = self.link.ask(&command, self.patience.think)?;
-        let Ok(decision) = Decision::parse(&reply, size) else {
+        let Ok(decision) = parse_decision(&reply, size) else {
             return Err(self.link.error(&command, Fault::BadReply { reply }));
         };
         if let Decision::Move(mv) = decision {

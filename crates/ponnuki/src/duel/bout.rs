@@ -8,6 +8,7 @@ use ponnuki_engine::{Limits, MonteCarlo, Request, Settings, Thinker, dead_stones
 use ponnuki_game::{Color, Game, Illegal, Outcome, Phase, PointSet, Setup};
 use ponnuki_gtp::{
     Decision, DriveError, Driver, Fault, Patience, Status, TimeDialect, TimeLeft, TimeSettings,
+    decision_word,
 };
 use ponnuki_record::Verdict;
 
@@ -235,7 +236,7 @@ impl Bout {
                 }
             };
             if let Err(law) = played.game.play(mv) {
-                let what = decision.word(played.game.size());
+                let what = decision_word(decision, played.game.size());
                 return Err(Foul {
                     by: seat,
                     why: format!("illegal move {what} for {color}: {law}"),

@@ -4,7 +4,9 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{Limits, Request, ignore};
-use ponnuki_gtp::{AnalyzeRequest, Args, Dialect, Inbox, Opening, Refusal, Reply, Ring};
+use ponnuki_gtp::{
+    AnalyzeRequest, Args, Dialect, Inbox, Opening, Refusal, Reply, Ring, decision_word,
+};
 
 use super::session::Session;
 use super::think::{
@@ -21,7 +23,10 @@ pub(super) fn search(session: &mut Session, args: &mut Args<'_>, inbox: &Inbox) 
     let color = args.color()?;
     let question = session.question(color);
     let choice = choose(session, color, &question, inbox);
-    Ok(Reply::from(decision_of(&choice).word(session.size())))
+    Ok(Reply::from(decision_word(
+        decision_of(&choice),
+        session.size(),
+    )))
 }
 
 /// `kata-search_cancellable COLOR`: the same, and any input ends it.
@@ -38,7 +43,7 @@ pub(super) fn search_cancellable(
     let choice = choose_within(session, color, &question, request.clone(), &mut ignore);
     Ok(match request.stop.is_raised() {
         true => Reply::from("cancelled"),
-        false => Reply::from(decision_of(&choice).word(session.size())),
+        false => Reply::from(decision_word(decision_of(&choice), session.size())),
     })
 }
 
@@ -48,7 +53,10 @@ pub(super) fn search_debug(session: &mut Session, args: &mut Args<'_>, inbox: &I
     let question = session.question(color);
     let choice = choose(session, color, &question, inbox);
     tell_on_stderr(&choice, session.size());
-    Ok(Reply::from(decision_of(&choice).word(session.size())))
+    Ok(Reply::from(decision_word(
+        decision_of(&choice),
+        session.size(),
+    )))
 }
 
 /// `kata-search_analyze …`: shows the thinking, tells the move, and does not make it.

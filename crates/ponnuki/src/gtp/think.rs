@@ -3,11 +3,13 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use ponnuki_engine::{self as engine, Choice, Detail, Limits, Request, Restricted, ignore};
 use ponnuki_game::{Color, Move, PointSet, Size};
 use ponnuki_gtp::{
-    AnalyzeRequest, Args, Decision, Dialect, Extra, Inbox, Opening, Refusal, Reply, Restriction,
-    Ring, Streamed,
+    AnalyzeRequest, Args, Dialect, Extra, Inbox, Opening, Refusal, Reply, Ring, Streamed,
+    decision_word,
+};
+use ponnuki_think::{
+    Choice, Decision, Detail, Limits, OnSnapshot, Request, Restricted, Restriction, ignore,
 };
 
 use super::session::Session;
@@ -27,7 +29,7 @@ pub(super) fn genmove(session: &mut Session, args: &mut Args<'_>, inbox: &Inbox)
     let color = args.color()?;
     let question = session.question(color);
     let decision = think_then_move(session, color, &question, inbox);
-    Ok(Reply::from(decision.word(session.size())))
+    Ok(Reply::from(decision_word(decision, session.size())))
 }
 
 /// `genmove_debug COLOR`: as [`genmove`], and tells the thinking on stderr.
@@ -38,7 +40,7 @@ pub(super) fn genmove_debug(session: &mut Session, args: &mut Args<'_>, inbox: &
     tell_on_stderr(&choice, session.size());
     let decision = make(session, color, decision_of(&choice));
     session.wait_for_opponent(inbox);
-    Ok(Reply::from(decision.word(session.size())))
+    Ok(Reply::from(decision_word(decision, session.size())))
 }
 
 /// Tells the thinking behind a move to those who look for faults.
@@ -57,7 +59,7 @@ pub(super) fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>, inbox:
     let mut question = session.question(color);
     let attacks = attacks(&question, dead);
     if !attacks.is_empty() {
-        question.restrictions.push(engine::Restriction {
+        question.restrictions.push(Restriction {
             by: color,
             moves: Restricted::Allow(attacks),
             n_moves: 1,
@@ -71,7 +73,7 @@ pub(super) fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>, inbox:
         }
         decision @ Decision::Move(_) => decision,
     };
-    Ok(Reply::from(decision.word(session.size())))
+    Ok(Reply::from(decision_word(decision, session.size())))
 }
 
 /// The legal moves on liberties of stones that are to be captured.
@@ -119,7 +121,7 @@ pub(super) fn choose_within(
     color: Color,
     question: &Question,
     mut request: Request,
-    watch: &mut engine::OnSnapshot<'_>,
+    watch: &mut OnSnapshot<'_>,
 ) -> Option<Choice> {
     request.restrictions.extend(question.restrictions.clone());
     let began = now();
@@ -135,11 +137,8 @@ pub(super) fn choose_within(
 
 /// What was chosen; a pass where there is nothing to choose.
 pub(super) fn decision_of(choice: &Option<Choice>) -> Decision {
-    match choice.as_ref().map(|choice| choice.decision) {
-        Some(engine::Decision::Move(mv)) => Decision::Move(mv),
-        Some(engine::Decision::Resign) => Decision::Resign,
-        None => Decision::Move(Move::Pass),
-    }
+    let choice = choice.as_ref();
+    choice.map_or(Decision::Move(Move::Pass), |choice| choice.decision)
 }
 
 /// Makes the move that was decided on; a pass if the game does not allow it.
@@ -210,29 +209,9 @@ fn thinking_for(session: &Session, asked: &AnalyzeRequest, question: &Question) 
     request.detail = detail(asked);
     request.imitation = session.people.imitation();
     request.tuning = session.controls.for_analysis();
-    let asked_for = asked.restrictions.iter().map(restriction);
+    let asked_for = asked.restrictions.iter().cloned();
     request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
     request
-}
-
-fn restriction(asked: &Restriction) -> engine::Restriction {
-    let (by, moves, depth) = match asked.clone() {
-        Restriction::Avoid {
-            color,
-            moves,
-            depth,
-        } => (color, Restricted::Avoid(moves), depth),
-        Restriction::Allow {
-            color,
-            moves,
-            depth,
-        } => (color, Restricted::Allow(moves), depth),
-    };
-    engine::Restriction {
-        by,
-        moves,
-        n_moves: depth as usize,
-    }
 }
 
 /// `lz-genmove_analyze`.
@@ -284,7 +263,7 @@ fn genmove_analyze(
 pub(super) fn choosing_for(session: &Session, color: Color, asked: &AnalyzeRequest) -> Request {
     Request {
         interval: asked.interval.unwrap_or(ANALYSIS_TIME_MAX),
-        restrictions: asked.restrictions.iter().map(restriction).collect(),
+        restrictions: asked.restrictions.iter().cloned().collect(),
         detail: detail(asked),
         ..session.request(color)
     }

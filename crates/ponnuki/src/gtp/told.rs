@@ -97,7 +97,7 @@ fn utility(win_rate: f32) -> f64 {
 #[cfg(test)]
 mod tests {
     use ponnuki_game::Move;
-    use ponnuki_gtp::Decision;
+    use ponnuki_gtp::{Decision, decision_word};
 
     use super::*;
 
@@ -154,7 +154,7 @@ mod tests {
             let told = told(&found(Color::Black), size, n_min);
             assert_eq!(told.candidates.len(), n_told, "{n_min}");
             let best = &told.candidates[0];
-            assert_eq!(Decision::Move(best.mv).word(size), "B1");
+            assert_eq!(decision_word(Decision::Move(best.mv), size), "B1");
             assert_eq!(best.utility_lcb, -0.5);
             let visits: Vec<u64> = best.pv.iter().map(|pv| pv.visits).collect();
             assert_eq!(visits, [8, 3]);

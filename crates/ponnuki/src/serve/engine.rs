@@ -5,16 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use ponnuki_engine::{
-    self as engine, Analysis, Budget, Choice, DeadChain, DeadReason, Decision, Evaluation, Level,
-    Leveled, Limits, Net, Profile, Request, Resignation, Thinker, budget, embedded, ignore,
-    thinker,
-};
+use ponnuki_engine::{self as engine, Level, Leveled, Net, Resignation, embedded, thinker};
 use ponnuki_game::{Color, Game, Move, Symmetry};
 use ponnuki_record::Record;
 use ponnuki_review::live;
-use ponnuki_room as room;
-use ponnuki_server::{self as server, StopSign, Watch};
+use ponnuki_room::Proposal;
+use ponnuki_server::{Estimate, LevelDescription, Reviewed, SeatClock, ThinkingService};
+use ponnuki_think::{
+    Analysis, Budget, Choice, DeadChain, Decision, Evaluation, Limits, OnSnapshot, Profile,
+    Request, StopSign, Thinker, budget, ignore,
+};
 use ponnuki_wire::{LevelRank, Rank, review};
 
 use crate::thinker::{any_seed, judge_name};
@@ -44,8 +44,8 @@ const fn limits(n_playouts: u64, time: Duration) -> Limits {
 ///
 /// Without a clock full strength stops when the move is clear. The other levels are what they
 /// are by how many positions they look at.
-fn budget_of(level: u8, game: &Game, watch: Watch, time_max: Duration) -> Option<Budget> {
-    let by_clock = budget(watch.control, watch.left, game.size(), game.n_moves());
+fn budget_of(level: u8, game: &Game, clock: SeatClock, time_max: Duration) -> Option<Budget> {
+    let by_clock = budget(clock.control, clock.left, game.size(), game.n_moves());
     let is_full = Level::numbered(level).is_none_or(|level| level.weakness.is_none());
     match by_clock {
         Some(budget) => Some(budget.capped(time_max)),
@@ -133,9 +133,9 @@ impl Engine {
     }
 }
 
-impl server::Thinker for Engine {
-    fn levels(&self) -> Vec<server::Level> {
-        let levels = Level::ALL.iter().map(|level| server::Level {
+impl ThinkingService for Engine {
+    fn levels(&self) -> Vec<LevelDescription> {
+        let levels = Level::ALL.iter().map(|level| LevelDescription {
             level: level.number,
             name: level.name.to_owned(),
             ranks: self.ranks(level),
@@ -147,37 +147,33 @@ impl server::Thinker for Engine {
         &self,
         game: &Game,
         level: u8,
-        watch: Watch,
+        clock: SeatClock,
         time_max: Duration,
         stop: &StopSign,
-    ) -> server::Decision {
+    ) -> Decision {
         if let Some(mv) = self.opening.next(game) {
-            return server::Decision::Move(mv);
+            return Decision::Move(mv);
         }
-        let budget = budget_of(level, game, watch, time_max);
+        let budget = budget_of(level, game, clock, time_max);
         let time = budget.map_or(time_max, |budget| budget.hard);
         let request = Request {
             budget,
             ..request(limits(MOVE_PLAYOUTS_MAX, time), stop)
         };
         let choice = self.thinker_at(level).choose(game, &request, &mut ignore);
-        match choice.map(|choice| choice.decision) {
-            Some(Decision::Move(mv)) => server::Decision::Move(mv),
-            Some(Decision::Resign) => server::Decision::Resign,
-            None => server::Decision::Move(Move::Pass),
-        }
+        choice.map_or(Decision::Move(Move::Pass), |choice| choice.decision)
     }
 
-    fn dead(&self, game: &Game, stop: &StopSign) -> Vec<room::Proposal> {
+    fn dead(&self, game: &Game, stop: &StopSign) -> Vec<Proposal> {
         let chains = self.thinker().dead_chains(game, &request(DEAD, stop));
-        let proposals = chains.into_iter().map(|chain| room::Proposal {
+        let proposals = chains.into_iter().map(|chain| Proposal {
             stones: chain.stones,
-            reason: reason(chain.reason),
+            reason: chain.reason,
         });
         proposals.collect()
     }
 
-    fn estimate(&self, game: &Game, stop: &StopSign) -> server::Estimate {
+    fn estimate(&self, game: &Game, stop: &StopSign) -> Estimate {
         let request = request(ESTIMATE, stop);
         estimate(self.thinker().analyse(game, &request, &mut ignore))
     }
@@ -205,7 +201,7 @@ impl server::Thinker for Engine {
         n_visits: u32,
         stop: &StopSign,
         pause: &(dyn Fn() + Sync),
-        tell: &mut dyn FnMut(server::Reviewed),
+        tell: &mut dyn FnMut(Reviewed),
     ) -> Option<review::Game> {
         let mut request = request(Limits::playouts(u64::from(n_visits)), stop);
         request.interval = STUDY_INTERVAL;
@@ -215,7 +211,7 @@ impl server::Thinker for Engine {
         };
         let judge = judge_name(self.net.as_deref(), thinker.name());
         live::game(record, known, &judge, &mut thinker, &request, &mut |news| {
-            tell(server::Reviewed {
+            tell(Reviewed {
                 n_done: news.n_done,
                 n_all: news.n_all,
                 at: news.at,
@@ -240,17 +236,12 @@ impl Thinker for Pausing<'_> {
         &mut self,
         game: &Game,
         request: &Request,
-        watch: &mut engine::OnSnapshot<'_>,
+        watch: &mut OnSnapshot<'_>,
     ) -> Option<Choice> {
         self.thinker.choose(game, request, watch)
     }
 
-    fn analyse(
-        &mut self,
-        game: &Game,
-        request: &Request,
-        watch: &mut engine::OnSnapshot<'_>,
-    ) -> Analysis {
+    fn analyse(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         self.thinker.analyse(game, request, &mut |thought| {
             (self.pause)();
             watch(thought)
@@ -278,33 +269,22 @@ impl Thinker for Pausing<'_> {
 /// A question that is answered within `limits`, or when `stop` is raised.
 fn request(limits: Limits, stop: &StopSign) -> Request {
     Request {
-        stop: stop.flag().into(),
+        stop: stop.clone(),
         interval: Duration::MAX,
         ..Request::within(limits)
     }
 }
 
 /// What was thought for the player to move, seen from Black's side.
-fn estimate(analysis: Analysis) -> server::Estimate {
+fn estimate(analysis: Analysis) -> Estimate {
     let (lead, win_rate) = match analysis.turn {
         Color::Black => (analysis.lead, analysis.win_rate),
         Color::White => (-analysis.lead, 1.0 - analysis.win_rate),
     };
-    server::Estimate {
+    Estimate {
         ownership: analysis.ownership,
         lead,
         win_rate,
-    }
-}
-
-fn reason(reason: DeadReason) -> room::DeadReason {
-    match reason {
-        DeadReason::InsidePassAlive => room::DeadReason::InsidePassAlive,
-        DeadReason::CapturedAlways => room::DeadReason::CapturedAlways,
-        DeadReason::CaughtByReading => room::DeadReason::CaughtByReading,
-        DeadReason::NoEyes => room::DeadReason::NoEyes,
-        DeadReason::JudgedLost => room::DeadReason::JudgedLost,
-        DeadReason::CapturedMostly => room::DeadReason::CapturedMostly,
     }
 }
 
@@ -340,15 +320,15 @@ mod tests {
     fn full_strength_may_stop_early_and_with_a_clock_everybody() {
         let game = Game::new(Size::NINE, Rules::JAPANESE).expect("a game");
         let time_max = Duration::from_secs(4);
-        let without = Watch {
+        let without = SeatClock {
             control: Control::None,
             left: Left::Unlimited,
         };
-        let budget_at = |level, watch| budget_of(level, &game, watch, time_max);
+        let budget_at = |level, clock| budget_of(level, &game, clock, time_max);
         assert_eq!(budget_at(24, without), Some(Budget::at_most(time_max)));
         assert_eq!(budget_at(23, without), None);
         let main = Duration::from_secs(60);
-        let with = Watch {
+        let with = SeatClock {
             control: Control::Absolute { main },
             left: Left::Main(main),
         };

@@ -6,9 +6,10 @@ use std::time::Duration;
 use ponnuki_clock::Control;
 use ponnuki_game::{Color, Game, Komi, Move, PointSet, Rules, Size};
 use ponnuki_room::{
-    BiddingKind, ColorTerms, Company, DeadReason, Event, Happened, KomiTerms, Proposal, Refusal,
-    Room, Seat, Sitter, Speaker, Stage, Terms, UndoTerms,
+    BiddingKind, ColorTerms, Company, Event, Happened, KomiTerms, Proposal, Refusal, Room, Seat,
+    Sitter, Speaker, Stage, Terms, UndoTerms,
 };
+use ponnuki_think::DeadReason;
 
 /// When the rooms of the tests are opened: some day in 2025.
 pub(crate) const OPENED: Duration = Duration::from_secs(1_763_251_200);

@@ -6,10 +6,11 @@ use std::time::Duration;
 use ponnuki_clock::Control;
 use ponnuki_game::{Color, Game, Komi, Move, PointSet};
 use ponnuki_room::{
-    ColorTerms, Company, DeadReason, Event, Happened, KomiTerms, NodeId, Proposal, Refusal, Room,
-    Seat, Sitter, Speaker, Stage, Terms, UndoTerms, Want,
+    ColorTerms, Company, Event, Happened, KomiTerms, NodeId, Proposal, Refusal, Room, Seat, Sitter,
+    Speaker, Stage, Terms, UndoTerms, Want,
 };
 use ponnuki_testkit::Script;
+use ponnuki_think::DeadReason;
 
 /// When the rooms are opened: some day in 2025, and a part of a millisecond.
 const OPENED: Duration = Duration::new(1_763_251_200, 700_001);

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use ponnuki_clock::{Control, LOOK_EVERY, Left, Outage, PULSE_EVERY, Timeline};
 use ponnuki_game::{ByColor, Color, Dice, Event as GameEvent, Move, PointSet};
-use ponnuki_room::{DeadReason, Event, Happened, Proposal, Room, Terms, Told, Want};
+use ponnuki_room::{Event, Happened, Proposal, Room, Terms, Told, Want};
+use ponnuki_think::DeadReason;
 
 use crate::machine::{Clocks, Disk, DiskWeather, Fault};
 use crate::post::{Letter, Post, Scene, ToClient, ToServer};

@@ -9,12 +9,14 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
+use ponnuki_think::StopSign;
+
 use crate::house::House;
 use crate::limits::{Household, Limits, Rates};
 use crate::now;
 use crate::pages::Page;
 use crate::problem::Problem;
-use crate::thinking::{Busy, StopSign, Turn, Work, WorkKind};
+use crate::thinking::{Busy, Turn, Work, WorkKind};
 
 /// Whoever waits longer for a picture is told to come again.
 const PATIENCE: Duration = Duration::from_secs(60);

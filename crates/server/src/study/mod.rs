@@ -14,6 +14,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use ponnuki_think::StopSign;
 use ponnuki_wire::{
     self as wire, OpenRecord, Position, PositionFace, ProblemCode, RecordTree, from_json, to_json,
 };
@@ -27,7 +28,6 @@ use crate::request::{
     BodyLimit, Client, bytes_within, content_length, drain, is_of_kind, json, json_within, query,
 };
 use crate::rooms::answer;
-use crate::thinking::StopSign;
 
 pub use position::{BadPosition, STUDY_MOVES_MAX, look_at, position_setup};
 pub(crate) use readers::Readers;

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use axum::response::Response;
+use ponnuki_think::StopSign;
 use ponnuki_wire::ProblemCode;
 use tokio::sync::Semaphore;
 
 use crate::limits::{Crowd, Limits, Place, Places};
 use crate::problem::Problem;
 use crate::rooms::answer;
-use crate::thinking::StopSign;
 
 /// Records, and beside them positions, that are read at the same moment. The processors
 /// are for the games; a record of people takes some milliseconds.

@@ -11,6 +11,7 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use ponnuki_game::{Game, Phase};
 use ponnuki_record::Record;
+use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::{self as wire, FromStudy, ToStudy, from_json, review, to_json};
 use tokio::sync::mpsc;
 
@@ -21,7 +22,7 @@ use crate::now;
 use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::request::Client;
-use crate::thinking::{Busy, Decision, Reviewed, StopSign, Thinker, Turn, Watch, Work, WorkKind};
+use crate::thinking::{Busy, Reviewed, SeatClock, ThinkingService, Turn, Work, WorkKind};
 
 /// Answers that may wait to be sent; whoever thinks waits when there are more, and others
 /// have the turn meanwhile.
@@ -263,7 +264,12 @@ impl Outbox<'_> {
 }
 
 /// Thinks about a question with at most `n_visits_max` for a position.
-fn answer(thinker: &dyn Thinker, question: &ToStudy, n_visits_max: u32, outbox: &Outbox<'_>) {
+fn answer(
+    thinker: &dyn ThinkingService,
+    question: &ToStudy,
+    n_visits_max: u32,
+    outbox: &Outbox<'_>,
+) {
     let (re, answered) = match question {
         ToStudy::Analyse {
             id,
@@ -339,7 +345,7 @@ fn at_most<T>(n_max: usize, all: impl Iterator<Item = T>) -> Result<(), BadRecor
 }
 
 fn analyse(
-    thinker: &dyn Thinker,
+    thinker: &dyn ThinkingService,
     (re, sgf, node): (u64, &str, u32),
     (n_visits, told): (u32, ThoughtDetail),
     outbox: &Outbox<'_>,
@@ -367,7 +373,7 @@ fn analyse(
 }
 
 fn choose(
-    thinker: &dyn Thinker,
+    thinker: &dyn ThinkingService,
     (re, sgf, node): (u64, &str, u32),
     level: u8,
     outbox: &Outbox<'_>,
@@ -384,7 +390,7 @@ fn choose(
         return refuse("the game is over there".to_owned());
     }
     let time_max = outbox.turn.time_max();
-    let mv = match thinker.choose(&game, level, Watch::NONE, time_max, outbox.stop()) {
+    let mv = match thinker.choose(&game, level, SeatClock::NONE, time_max, outbox.stop()) {
         Decision::Move(mv) => Some(mv),
         Decision::Resign => None,
     };
@@ -393,7 +399,7 @@ fn choose(
 }
 
 fn review(
-    thinker: &dyn Thinker,
+    thinker: &dyn ThinkingService,
     (re, sgf, known): (u64, &str, &[review::Known]),
     n_visits: u32,
     outbox: &Outbox<'_>,

@@ -4,33 +4,35 @@
 mod pool;
 mod schedule;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ponnuki_clock::{Control, Left};
-use ponnuki_game::{Game, Move};
+use ponnuki_game::Game;
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
+use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::{LevelRank, review};
 
 pub(crate) use pool::{Pool, Turn};
 pub(crate) use schedule::{Busy, Capacity, Work, WorkKind};
 
-/// Something that plays Go. It thinks on the calling thread and looks at `stop`
-/// often. What it answers after the sign is raised is thrown away, except for a move: whoever
-/// plays against it may want it at once.
-pub trait Thinker: Send + Sync {
+/// Thinks for the server, about several games at once, at the level that each wants. It thinks
+/// on the calling thread and looks at `stop` often. What it answers after the sign is raised is
+/// thrown away, except for a move: whoever plays against it may want it at once.
+///
+/// A [`Thinker`](ponnuki_think::Thinker) thinks about one game after another, by limits that its
+/// caller sets; here the levels and the limits are the service's.
+pub trait ThinkingService: Send + Sync {
     /// The levels one may play against, weakest first.
-    fn levels(&self) -> Vec<Level>;
+    fn levels(&self) -> Vec<LevelDescription>;
 
-    /// What to do in `game`, which is being played, before the flag of `watch` falls and
+    /// What to do in `game`, which is being played, before the flag of `clock` falls and
     /// in no more than `time_max`, which is less when many wait.
     fn choose(
         &self,
         game: &Game,
         level: u8,
-        watch: Watch,
+        clock: SeatClock,
         time_max: Duration,
         stop: &StopSign,
     ) -> Decision;
@@ -68,23 +70,23 @@ pub trait Thinker: Send + Sync {
 
 /// The clock of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Watch {
+pub struct SeatClock {
     /// How it runs.
     pub control: Control,
     /// What is left on it.
     pub left: Left,
 }
 
-impl Watch {
+impl SeatClock {
     /// No clock.
-    pub const NONE: Watch = Watch {
+    pub const NONE: SeatClock = SeatClock {
         control: Control::None,
         left: Left::Unlimited,
     };
 
     /// The same after so long.
-    pub(crate) fn later(self, time: Duration) -> Watch {
-        Watch {
+    pub(crate) fn later(self, time: Duration) -> SeatClock {
+        SeatClock {
             left: self.control.thinking(self.left, time),
             ..self
         }
@@ -104,24 +106,15 @@ pub struct Reviewed {
     pub position: review::Position,
 }
 
-/// How strongly a [`Thinker`] can play.
+/// A strength that a [`ThinkingService`] can play at, as players choose it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Level {
+pub struct LevelDescription {
     /// Its number, from 1.
     pub level: u8,
     /// What to call it.
     pub name: String,
     /// About which rank it has, for each board on which that is known.
     pub ranks: Vec<LevelRank>,
-}
-
-/// What a player does with a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// Makes this move.
-    Move(Move),
-    /// Gives up.
-    Resign,
 }
 
 /// What a position is worth.
@@ -133,30 +126,4 @@ pub struct Estimate {
     pub lead: f32,
     /// How likely Black wins, from 0 to 1.
     pub win_rate: f32,
-}
-
-/// A flag that all its clones share: raised when an answer is not wanted any more.
-#[derive(Clone, Debug, Default)]
-pub struct StopSign(Arc<AtomicBool>);
-
-impl StopSign {
-    /// A sign not yet raised.
-    pub fn new() -> StopSign {
-        StopSign::default()
-    }
-
-    /// Asks all who look at the sign to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was raised.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The flag itself, for a thinker that has its own kind of sign.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.0)
-    }
 }

@@ -9,8 +9,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ponnuki_think::StopSign;
+
 use super::schedule::{Busy, Capacity, Schedule, Ticket, Work, WorkKind};
-use super::{StopSign, Thinker};
+
+use super::ThinkingService;
 use crate::metrics::{Histogram, ThoughtTraffic};
 use crate::now;
 
@@ -23,12 +26,12 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
-type Job = Box<dyn FnOnce(&dyn Thinker, &Turn) + Send>;
+type Job = Box<dyn FnOnce(&dyn ThinkingService, &Turn) + Send>;
 
-/// Threads that ask one [`Thinker`], and draw.
+/// Threads that ask one [`ThinkingService`], and draw.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    thinker: Arc<dyn Thinker>,
+    thinker: Arc<dyn ThinkingService>,
 }
 
 impl fmt::Debug for Pool {
@@ -77,7 +80,7 @@ impl Pool {
     /// # Errors
     ///
     /// The machine does not give so many threads.
-    pub(crate) fn start(thinker: Arc<dyn Thinker>, capacity: Capacity) -> io::Result<Pool> {
+    pub(crate) fn start(thinker: Arc<dyn ThinkingService>, capacity: Capacity) -> io::Result<Pool> {
         let schedule = Schedule::new(capacity);
         let n_threads = schedule.capacity().n_threads();
         let shared = Arc::new(Shared {
@@ -108,7 +111,7 @@ impl Pool {
     }
 
     /// Whom it asks.
-    pub(crate) fn thinker(&self) -> &dyn Thinker {
+    pub(crate) fn thinker(&self) -> &dyn ThinkingService {
         &*self.thinker
     }
 
@@ -122,7 +125,7 @@ impl Pool {
         &self,
         work: Work,
         stop: &StopSign,
-        job: impl FnOnce(&dyn Thinker, &Turn) + Send + 'static,
+        job: impl FnOnce(&dyn ThinkingService, &Turn) + Send + 'static,
     ) -> Result<(), Busy> {
         let mut list = self.shared.lock();
         if list.is_closed {
@@ -194,7 +197,7 @@ impl List {
 
 impl Shared {
     /// Does work until the pool is closed.
-    fn work(self: &Arc<Shared>, thinker: &dyn Thinker) {
+    fn work(self: &Arc<Shared>, thinker: &dyn ThinkingService) {
         while let Some((job, turn)) = self.next() {
             // Whoever waits for an answer sees that there is none.
             drop(catch_unwind(AssertUnwindSafe(|| job(thinker, &turn))));
@@ -350,19 +353,21 @@ mod tests {
     use ponnuki_room::Proposal;
     use ponnuki_wire::review;
 
-    use super::super::{Decision, Estimate, Level, Reviewed, Watch};
+    use ponnuki_think::Decision;
+
+    use super::super::{Estimate, LevelDescription, Reviewed, SeatClock};
     use super::*;
     use crate::limits::Household;
 
     /// Never asked itself: the tests' jobs are closures.
     struct Idle;
 
-    impl Thinker for Idle {
-        fn levels(&self) -> Vec<Level> {
+    impl ThinkingService for Idle {
+        fn levels(&self) -> Vec<LevelDescription> {
             Vec::new()
         }
 
-        fn choose(&self, _: &Game, _: u8, _: Watch, _: Duration, _: &StopSign) -> Decision {
+        fn choose(&self, _: &Game, _: u8, _: SeatClock, _: Duration, _: &StopSign) -> Decision {
             Decision::Resign
         }
 

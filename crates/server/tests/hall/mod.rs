@@ -15,9 +15,10 @@ use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
 use ponnuki_server::{
-    Config, Decision, Estimate, Level, Reviewed, Server, StopSign, Thinker, Watch,
+    Config, Estimate, LevelDescription, Reviewed, SeatClock, Server, ThinkingService,
 };
 use ponnuki_store::Store;
+use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::review;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -34,11 +35,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// and breaks down at level 4. It takes no stone for dead.
 pub(crate) struct Scripted;
 
-impl Thinker for Scripted {
-    fn levels(&self) -> Vec<Level> {
+impl ThinkingService for Scripted {
+    fn levels(&self) -> Vec<LevelDescription> {
         let names = ["passes", "plays", "gives up", "breaks down"];
         let levels = (1..).zip(names);
-        let level = |(level, name): (u8, &str)| Level {
+        let level = |(level, name): (u8, &str)| LevelDescription {
             level,
             name: name.to_owned(),
             ranks: Vec::new(),
@@ -46,7 +47,7 @@ impl Thinker for Scripted {
         levels.map(level).collect()
     }
 
-    fn choose(&self, game: &Game, level: u8, _: Watch, _: Duration, _: &StopSign) -> Decision {
+    fn choose(&self, game: &Game, level: u8, _: SeatClock, _: Duration, _: &StopSign) -> Decision {
         match level {
             1 => Decision::Move(Move::Pass),
             2 => Decision::Move(game.legal().first().map_or(Move::Pass, Move::Play)),
@@ -153,7 +154,11 @@ impl Hall {
     }
 
     /// One in which another thinks.
-    pub(crate) async fn asking(config: &Config, store: Store, thinker: Arc<dyn Thinker>) -> Hall {
+    pub(crate) async fn asking(
+        config: &Config,
+        store: Store,
+        thinker: Arc<dyn ThinkingService>,
+    ) -> Hall {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let server = Server::start(listener, config, store, thinker).await;
         let server = server.expect("the server starts");

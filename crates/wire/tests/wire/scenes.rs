@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use ponnuki_game::{Color, PointSet};
-use ponnuki_room::{DeadReason, Event, Proposal, Seat, Speaker};
+use ponnuki_room::{Event, Proposal, Seat, Speaker};
+use ponnuki_think::DeadReason;
 use ponnuki_wire::{RoomSummary, Scene, Told, to_json};
 use serde_json::json;
 
