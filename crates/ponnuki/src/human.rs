@@ -1,18 +1,18 @@
 //! Networks that imitate people, as commands name them, and whom they are to imitate.
 
-use std::fmt;
 use std::sync::Arc;
 
-use ponnuki_engine::{EXPECTED_PROFILE, Imitator, Net, Profile, UnknownProfile, imitates_people};
-use ponnuki_game::Symmetry;
-use ponnuki_wire::katago::{BadSetting, HUMAN_PROFILE, NO_HUMAN_MODEL};
+use ponnuki_engine::{Imitator, Net, imitates_people};
+use ponnuki_game::{Game, Symmetry};
+use ponnuki_katago::{HumanModels, NoProfile};
+use ponnuki_think::{Evaluation, Profile};
 
 use crate::Failure;
 use crate::net::NetFault;
 use crate::thinker::find_net;
 
 /// How people's moves are looked at: as the board lies, so that equal questions get equal answers.
-pub(crate) const HUMAN_SYMMETRY: Symmetry = Symmetry::IDENTITY;
+const HUMAN_SYMMETRY: Symmetry = Symmetry::IDENTITY;
 
 /// Which network imitates people, if one does.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -62,46 +62,17 @@ pub(crate) struct Humans {
     is_main_human: bool,
 }
 
-/// Why nobody is imitated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum NoProfile {
-    /// No people are called so.
-    Unknown(UnknownProfile),
-    /// There is no network that imitates people.
-    NoNetwork,
-}
-
-impl fmt::Display for NoProfile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoProfile::Unknown(unknown) => NoProfile::bad_setting(unknown).fmt(f),
-            NoProfile::NoNetwork => f.write_str(NO_HUMAN_MODEL),
-        }
-    }
-}
-
-impl NoProfile {
-    /// An unknown name as a setting that cannot be so.
-    pub(crate) fn bad_setting(unknown: &UnknownProfile) -> BadSetting {
-        BadSetting {
-            key: HUMAN_PROFILE.to_owned(),
-            value: unknown.given.clone(),
-            expected: EXPECTED_PROFILE.to_owned(),
-        }
-    }
-}
-
-impl Humans {
-    /// The people that `name` means.
-    ///
-    /// # Errors
-    ///
-    /// Nobody is called so, or nothing here can imitate them.
-    pub(crate) fn profile(&self, name: &str) -> Result<Profile, NoProfile> {
+impl HumanModels for Humans {
+    fn profile(&self, name: &str) -> Result<Profile, NoProfile> {
         let profile = name.parse().map_err(NoProfile::Unknown)?;
         match self.imitator.is_some() || self.is_main_human {
             true => Ok(profile),
             false => Err(NoProfile::NoNetwork),
         }
+    }
+
+    fn look(&self, game: &Game, profile: Profile) -> Option<Evaluation> {
+        let imitator = self.imitator.as_ref()?;
+        imitator.look(game, profile, HUMAN_SYMMETRY)
     }
 }

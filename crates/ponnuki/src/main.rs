@@ -23,8 +23,6 @@ mod orderly;
 mod perft;
 mod play;
 mod progress;
-mod question;
-mod ranking;
 mod render;
 mod review;
 mod rules;
@@ -33,7 +31,6 @@ mod serve;
 mod sgf;
 mod thinker;
 mod tui;
-mod tuning;
 mod usage;
 mod version;
 

@@ -7,7 +7,7 @@
 //! [`budget`] says how long a move may take by the clock.
 //!
 //! The modules build on each other in this order: `analysis`, `evaluation`, `profile`, `budget`,
-//! `search_tuning`, `tuning`, `thinker`. Nothing here reads a clock.
+//! `search_tuning`, `tuning`, `thinker`, `turn_question`. Nothing here reads a clock.
 
 mod analysis;
 mod budget;
@@ -16,6 +16,7 @@ mod profile;
 mod search_tuning;
 mod thinker;
 mod tuning;
+mod turn_question;
 
 pub use analysis::{Analysis, Candidate, Detail, Outlook, RawEvaluation, Restricted, Restriction};
 pub use budget::{Budget, budget};
@@ -27,3 +28,4 @@ pub use thinker::{
     StopSign, Thinker, dead_stones, ignore,
 };
 pub use tuning::{HistoryShown, NetTuning, RootPass, Tuning};
+pub use turn_question::{TurnQuestion, going_on};

@@ -41,9 +41,8 @@
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
 //! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `reply`, `to_client`,
 //! `stored`, `study`, `lessons`, `problems`, `openapi`; and beside them
-//! `katago` and `review`, which use `text` and `sides`.
+//! `review`, which uses `text` and `sides`.
 
-pub mod katago;
 mod lessons;
 mod openapi;
 mod pages;

@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui", "draw", "words", "review", "teach", "think",
+    "server", "tui", "draw", "words", "review", "teach", "think", "katago",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -31,12 +31,14 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ),
     ("room", &["game", "clock", "record", "think"]),
     ("wire", &["game", "clock", "record", "room", "think"]),
+    ("katago", &["game", "gtp", "think", "wire"]),
     ("store", &["wire"]),
     ("words", &["game", "clock", "wire"]),
     (
         "review",
+        // The engine judges in its tests only.
         &[
-            "game", "draw", "record", "search", "sgf", "think", "wire", "words",
+            "game", "draw", "engine", "record", "search", "sgf", "think", "wire", "words",
         ],
     ),
     (

@@ -13,14 +13,11 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use ponnuki_katago::{AnalysisService, Outbox, QueueLimit, Reader, Warnings, WhenFull, Writer};
 use ponnuki_server::{Gone, Pinged, may_speak, serve_for_ever};
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
-
-use super::desk::Room;
-use super::outbox::{Outbox, WhenFull, Writer};
-use super::read::{Office, Reader, Warnings};
 
 /// A message is a query: the longest game that may be asked about, and all its turns, have
 /// some seventy kilobytes.
@@ -87,9 +84,9 @@ impl Token {
 
 /// Answers every connection that comes to `listener`, for ever; with a token, those that
 /// say it.
-pub(super) async fn serve(listener: TcpListener, office: Office, token: Option<Token>) {
+pub(super) async fn serve(listener: TcpListener, service: AnalysisService, token: Option<Token>) {
     let door = Door {
-        office,
+        service,
         token,
         places: Arc::new(Semaphore::new(CONNECTIONS_MAX)),
     };
@@ -105,7 +102,7 @@ pub(super) fn url(at: SocketAddr) -> String {
 /// Where connections come in.
 #[derive(Clone, Debug)]
 struct Door {
-    office: Office,
+    service: AnalysisService,
     token: Option<Token>,
     places: Arc<Semaphore>,
 }
@@ -139,19 +136,19 @@ async fn enter(
     let upgrade = upgrade
         .max_message_size(MESSAGE_BYTES_MAX)
         .max_frame_size(MESSAGE_BYTES_MAX);
-    upgrade.on_upgrade(move |socket| stay(socket, door.office, place))
+    upgrade.on_upgrade(move |socket| stay(socket, door.service, place))
 }
 
 /// Carries messages both ways until either side has enough; then all that was asked
 /// for is called off.
-async fn stay(socket: WebSocket, office: Office, _place: OwnedSemaphorePermit) {
+async fn stay(socket: WebSocket, service: AnalysisService, _place: OwnedSemaphorePermit) {
     let outbox = Outbox::new(WhenFull::LetGo);
     let mut line = Line {
         socket: Pinged::new(socket),
         reader: Arc::new(Reader {
-            office,
+            service,
             client: Writer::new(&outbox),
-            room: Room::Refusing(TURNS_WAITING_MAX),
+            room: QueueLimit::Refusing(TURNS_WAITING_MAX),
             warnings: Warnings::LeftOut,
         }),
         outbox: Arc::clone(&outbox),

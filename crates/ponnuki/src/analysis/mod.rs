@@ -1,15 +1,7 @@
 //! `ponnuki analysis`: the engine for programs that speak KataGo's analysis protocol.
 
 mod config;
-mod desk;
-mod hash;
-mod human;
 mod listen;
-mod outbox;
-mod read;
-mod replay;
-mod told;
-mod work;
 
 use std::env;
 use std::io::{self, BufReader, Write};
@@ -19,18 +11,19 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::{Net, POSITIONS_AT_ONCE, Thinker, imitates_people, thinker_within};
-use ponnuki_wire::katago::{EngineKind, Model, Settings};
+use ponnuki_engine::{Net, POSITIONS_AT_ONCE, imitates_people, thinker_within};
+use ponnuki_katago::protocol::{BadSetting, EngineKind, Model, Settings};
+use ponnuki_katago::{
+    AnalysisService, AtEnd, HumanModels, Outbox, QueueLimit, Reader, Threads, TurnQueue, Warnings,
+    WhenFull, WorkerSettings, Writer, apply_file, apply_list, work,
+};
+use ponnuki_think::Thinker;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 pub(crate) use self::config::two_hyphens;
-use self::config::{apply_file, apply_list};
-use self::desk::{Desk, Room};
 use self::listen::Token;
-use self::outbox::{Outbox, WhenFull, Writer};
-use self::read::{AtEnd, Office, Reader, Warnings};
-use self::work::{Threads, Workshop, work};
+use crate::clock::now;
 use crate::human::{HumanArg, Humans};
 use crate::serve::{ServeFault, listen_address};
 use crate::thinker::{NetArg, any_seed, find_net, n_cores};
@@ -164,32 +157,34 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         None => EngineKind::Playouts,
     };
     let n_at_once = args.analysis_threads.unwrap_or_else(n_cores);
-    let desk = Arc::new(Desk::default());
-    let shop = Arc::new(Workshop {
-        desk: Arc::clone(&desk),
+    let queue = Arc::new(TurnQueue::default());
+    let human_models: Arc<dyn HumanModels> = Arc::new(humans.clone());
+    let workers = Arc::new(WorkerSettings {
+        queue: Arc::clone(&queue),
         threads: match args.threads {
             Some(n) => Threads::Fixed(n),
             None => Threads::SharedAmong(n_cores()),
         },
         seed: args.seed,
-        humans: humans.clone(),
+        humans: Arc::clone(&human_models),
+        now,
     });
     let seed = args.seed.unwrap_or_else(any_seed);
     // Each has its share, however many there are.
     let share = args.memory.unwrap_or(MEMORY_DEFAULT) / n_at_once;
     let n_trees = args.threads.unwrap_or_else(n_cores);
-    let name = hire(&shop, n_at_once, seed, |own_seed| {
+    let name = hire(&workers, n_at_once, seed, |own_seed| {
         thinker_within(share, n_trees, net.as_ref(), own_seed)
     })?;
-    let office = Office {
-        desk,
+    let service = AnalysisService {
+        queue,
         settings,
         models: models(args, &name, net.as_deref(), &humans),
-        humans,
+        humans: human_models,
     };
     match args.listen {
-        Some(at) => meet(at, token, n_at_once, office, out),
-        None => converse(args, n_at_once, office, out),
+        Some(at) => meet(at, token, n_at_once, service, out),
+        None => converse(args, n_at_once, service, out),
     }
 }
 
@@ -265,15 +260,15 @@ pub(crate) fn described(file: Option<&str>, name: &str, net: Option<&Net>) -> Mo
 fn converse(
     args: &Args,
     n_at_once: usize,
-    office: Office,
+    service: AnalysisService,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     greet(n_at_once);
     let outbox = Outbox::new(WhenFull::Wait);
     let reader = Reader {
-        office,
+        service,
         client: Writer::new(&outbox),
-        room: Room::Waiting(TURNS_WAITING_MAX),
+        room: QueueLimit::Waiting(TURNS_WAITING_MAX),
         warnings: Warnings::Told,
     };
     let at_end = match args.quit_without_waiting {
@@ -302,7 +297,7 @@ fn meet(
     at: SocketAddr,
     token: Option<Token>,
     n_at_once: usize,
-    office: Office,
+    service: AnalysisService,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let runtime = Runtime::new().map_err(Failure::Threads)?;
@@ -319,7 +314,7 @@ fn meet(
         listen::url(bound)
     )?;
     out.flush()?;
-    runtime.block_on(listen::serve(listener, office, token));
+    runtime.block_on(listen::serve(listener, service, token));
     Ok(())
 }
 
@@ -329,18 +324,18 @@ fn meet(
 ///
 /// If there can be no threads.
 fn hire(
-    shop: &Arc<Workshop>,
+    workers: &Arc<WorkerSettings>,
     n: usize,
     seed: u64,
     make: impl Fn(u64) -> Box<dyn Thinker>,
 ) -> Result<String, Failure> {
     let mut name = String::new();
     for i in 0..n {
-        let shop = Arc::clone(shop);
+        let workers = Arc::clone(workers);
         let own_seed = seed.wrapping_add(i as u64);
         let thinker = make(own_seed);
         thinker.name().clone_into(&mut name);
-        let working = thread::Builder::new().spawn(move || work(&shop, thinker, own_seed));
+        let working = thread::Builder::new().spawn(move || work(&workers, thinker, own_seed));
         drop(working.map_err(Failure::Threads)?);
     }
     Ok(name)
@@ -354,7 +349,7 @@ fn hire(
 /// If the file cannot be read, or a setting cannot be so.
 fn settings(args: &Args) -> Result<Settings, Failure> {
     let mut settings = Settings::default();
-    let misuse = |bad: ponnuki_wire::katago::BadSetting| Failure::Misuse(bad.to_string());
+    let misuse = |bad: BadSetting| Failure::Misuse(bad.to_string());
     if let Some(path) = &args.config {
         let text = files::read(path).map_err(|fault| fault.of(path))?;
         apply_file(&String::from_utf8_lossy(&text), &mut settings).map_err(misuse)?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use ponnuki_engine::Imitator;
 use ponnuki_game::{Color, Preset, Size};
 use ponnuki_gtp::{Args, Refusal, Reply};
+use ponnuki_katago::KATAGO_VERSION;
 use ponnuki_record::{About, Records};
 use ponnuki_wire::to_json;
 
@@ -14,9 +15,6 @@ use crate::analysis::described;
 use crate::files;
 
 type Answer = Result<Reply, Refusal>;
-
-/// The version of KataGo whose commands are spoken.
-pub(crate) const KATAGO_VERSION: &str = "1.16.0";
 
 /// What is a file elsewhere, but here is where the commands come from.
 const STDIN: &str = "-";

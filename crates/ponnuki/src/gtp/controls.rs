@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use ponnuki_engine::{Imitating, Level, Leveled, Net, Resignation, Thinker, Tuning, thinker};
 use ponnuki_gtp::{Args, Refusal, Reply};
-use ponnuki_wire::katago::{
+use ponnuki_katago::protocol::{
     HUMAN_PROFILE, Parameter, Parameters, TIME_MAX, VISITS_MAX, setting_texts,
 };
+use ponnuki_katago::tuning;
 
 use super::session::{Effort, Idle, Session};
 use crate::args;
 use crate::duel;
 use crate::human::Humans;
 use crate::json::Json;
-use crate::tuning::tuning;
 
 type Answer = Result<Reply, Refusal>;
 

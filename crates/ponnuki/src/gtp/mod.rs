@@ -22,7 +22,6 @@ use ponnuki_engine::{Level, Resignation};
 use ponnuki_game::{Komi, Preset, Setup, Size};
 use ponnuki_gtp::{Entry, Listed, Table, serve};
 
-pub(crate) use self::about::KATAGO_VERSION;
 use self::controls::Controls;
 use self::people::People;
 use self::session::{Effort, Identity, Idle, Session, Thinking};

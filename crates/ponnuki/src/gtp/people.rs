@@ -1,8 +1,9 @@
 //! Whom the engine plays as, if it imitates people.
 
-use ponnuki_engine::{Imitation, Profile};
+use ponnuki_katago::{HumanModels, NoProfile};
+use ponnuki_think::{Imitation, Profile};
 
-use crate::human::{Humans, NoProfile};
+use crate::human::Humans;
 
 /// What a profile is called where nobody is imitated.
 const NOBODY: [&str; 3] = ["", "_", "\"\""];

@@ -8,12 +8,12 @@ use ponnuki_game::{
     Board, Color, DeadStones, Game, Move, Odds, Phase, PointSet, Rules, Setup, Size,
 };
 use ponnuki_gtp::{Inbox, Refusal};
+use ponnuki_think::{TurnQuestion, going_on};
 
 use super::controls::Controls;
 use super::mind::Mind;
 use super::people::People;
 use super::timing::Clock;
-use crate::question::{Question, going_on};
 
 /// How long a move may take where nobody said anything about time or playouts:
 /// short enough for a game in the evening.
@@ -170,8 +170,8 @@ impl Session {
     }
 
     /// What `color` is to think about when asked for a move.
-    pub(super) fn question(&self, color: Color) -> Question {
-        Question::of(&self.game, color)
+    pub(super) fn question(&self, color: Color) -> TurnQuestion {
+        TurnQuestion::of(&self.game, color)
     }
 
     /// What to ask of the thinker for a move of `color`: how much to think.

@@ -9,14 +9,14 @@ use ponnuki_gtp::{
     decision_word,
 };
 use ponnuki_think::{
-    Choice, Decision, Detail, Limits, OnSnapshot, Request, Restricted, Restriction, ignore,
+    Choice, Decision, Detail, Limits, OnSnapshot, Request, Restricted, Restriction, TurnQuestion,
+    ignore,
 };
 
 use super::session::Session;
 use super::told::told;
 use crate::clock::now;
 use crate::note;
-use crate::question::Question;
 
 /// After this much analysis nothing new is found, and nobody looks any more.
 const ANALYSIS_TIME_MAX: Duration = Duration::from_secs(3600);
@@ -77,7 +77,7 @@ pub(super) fn genmove_cleanup(session: &mut Session, args: &mut Args<'_>, inbox:
 }
 
 /// The legal moves on liberties of stones that are to be captured.
-fn attacks(question: &Question, dead: PointSet) -> Vec<Move> {
+fn attacks(question: &TurnQuestion, dead: PointSet) -> Vec<Move> {
     let size = question.game.size();
     let near = dead.neighbors(size) & question.game.legal();
     near.iter().map(Move::Play).collect()
@@ -87,7 +87,7 @@ fn attacks(question: &Question, dead: PointSet) -> Vec<Move> {
 fn think_then_move(
     session: &mut Session,
     color: Color,
-    question: &Question,
+    question: &TurnQuestion,
     inbox: &Inbox,
 ) -> Decision {
     let choice = choose(session, color, question, inbox);
@@ -100,7 +100,7 @@ fn think_then_move(
 pub(super) fn choose(
     session: &mut Session,
     color: Color,
-    question: &Question,
+    question: &TurnQuestion,
     inbox: &Inbox,
 ) -> Option<Choice> {
     let request = session.request(color);
@@ -119,7 +119,7 @@ fn hurry_if(is_urgent: bool) -> ControlFlow<()> {
 pub(super) fn choose_within(
     session: &mut Session,
     color: Color,
-    question: &Question,
+    question: &TurnQuestion,
     mut request: Request,
     watch: &mut OnSnapshot<'_>,
 ) -> Option<Choice> {
@@ -199,7 +199,7 @@ fn analyze(
 }
 
 /// What to ask the thinker for a client who `asked` for analysis.
-fn thinking_for(session: &Session, asked: &AnalyzeRequest, question: &Question) -> Request {
+fn thinking_for(session: &Session, asked: &AnalyzeRequest, question: &TurnQuestion) -> Request {
     let mut request = Request::within(Limits {
         time: None,
         playouts: session.effort.playouts,

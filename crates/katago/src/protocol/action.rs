@@ -1,12 +1,12 @@
 //! What may be asked for besides analysis. Each action is answered with itself,
 //! and with what it asked for.
 
+use ponnuki_wire::to_json;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
-use crate::to_json;
 
 /// Something to be done that is no analysis.
 #[derive(Clone, Debug, PartialEq)]

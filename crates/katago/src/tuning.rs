@@ -1,14 +1,15 @@
 //! KataGo's parameters as our search has them.
 
-use ponnuki_engine::{
+use ponnuki_game::Color;
+use ponnuki_think::{
     ChoiceRule, HistoryShown, Mirroring, NetTuning, Noise, RootPass, RootPruning, SearchTuning,
     Tuning, UtilityWeights,
 };
-use ponnuki_game::Color;
-use ponnuki_wire::katago::{Parameter as P, Parameters};
+
+use crate::protocol::{Parameter as P, Parameters};
 
 /// How to think where these parameters were set.
-pub(crate) fn tuning(parameters: &Parameters) -> Tuning {
+pub fn tuning(parameters: &Parameters) -> Tuning {
     let value = |parameter| parameters.value(parameter);
     let flag = |parameter| parameters.flag(parameter);
     let n_symmetries = parameters.get(P::RootNumSymmetriesToSample);

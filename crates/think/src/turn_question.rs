@@ -1,23 +1,26 @@
 //! What a thinker is asked about: a game in which it is some player's turn,
 //! whatever the true game is like.
 
-use ponnuki_engine::{Restricted, Restriction};
 use ponnuki_game::{ByColor, Color, Game, Komi, Move, Phase, PointSet, Setup};
+
+use crate::analysis::{Restricted, Restriction};
 
 /// A game to think about in place of the true one, and the moves not to think of.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
-    pub(crate) game: Game,
-    pub(crate) restrictions: Vec<Restriction>,
+pub struct TurnQuestion {
+    /// The game, in which it is the player's turn.
+    pub game: Game,
+    /// What the true game forbids there.
+    pub restrictions: Vec<Restriction>,
 }
 
-impl Question {
+impl TurnQuestion {
     /// What `color` is to think about in `game`. A player whose turn it is not
     /// thinks about the board alone, but knows which moves its past forbids.
-    pub(crate) fn of(game: &Game, color: Color) -> Question {
+    pub fn of(game: &Game, color: Color) -> TurnQuestion {
         let game = going_on(game);
         if game.turn() == color {
-            return Question {
+            return TurnQuestion {
                 game,
                 restrictions: Vec::new(),
             };
@@ -30,12 +33,12 @@ impl Question {
             n_moves: 1,
         };
         match position(&game, color).start() {
-            Ok(game) => Question {
+            Ok(game) => TurnQuestion {
                 game,
                 restrictions: vec![avoid],
             },
             // The same board was a game before, so this is never needed.
-            Err(_) => Question {
+            Err(_) => TurnQuestion {
                 game,
                 restrictions: Vec::new(),
             },
@@ -44,7 +47,7 @@ impl Question {
 }
 
 /// The game as it was when it still went on: without the pass that stopped it.
-pub(crate) fn going_on(game: &Game) -> Game {
+pub fn going_on(game: &Game) -> Game {
     let mut game = game.clone();
     if game.phase() != Phase::Playing {
         game.undo(1);

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use ponnuki_game::{Color, Move, Size};
+use ponnuki_wire::Vertex;
 use serde_json::{Map, Value};
 
 use super::fault::{Fault, FaultKind};
-use crate::Vertex;
 
 /// The fields of one JSON object, which belongs to the line that has this `id`.
 #[derive(Clone, Copy, Debug)]

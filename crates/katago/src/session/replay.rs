@@ -1,16 +1,16 @@
 //! The game of a query, turn by turn.
 
 use ponnuki_game::{Color, Game, Illegal, Move};
-use ponnuki_wire::katago::{Fault, FaultKind, Query};
+use ponnuki_think::TurnQuestion;
 
-use crate::question::Question;
+use crate::protocol::{Fault, FaultKind, Query};
 
 /// The game of `query` after so many of its moves.
 ///
 /// # Errors
 ///
 /// The first of these moves that cannot have been made.
-pub(super) fn replay(query: &Query, n_moves: usize) -> Result<Game, Fault> {
+pub(crate) fn replay(query: &Query, n_moves: usize) -> Result<Game, Fault> {
     let started = query.setup.clone().start();
     let mut game = started
         .map_err(|faults| Fault::of_field(&query.id, "initialStones", FaultKind::Setup(faults)))?;
@@ -27,11 +27,11 @@ pub(super) fn replay(query: &Query, n_moves: usize) -> Result<Game, Fault> {
 /// # Errors
 ///
 /// As [`replay`].
-pub(super) fn question(query: &Query, turn: usize) -> Result<Question, Fault> {
+pub(crate) fn question(query: &Query, turn: usize) -> Result<TurnQuestion, Fault> {
     let game = replay(query, turn)?;
     let last = turn.checked_sub(1).and_then(|last| query.moves.get(last));
     let color = last.map_or(game.turn(), |&(color, _)| !color);
-    Ok(Question::of(&game, color))
+    Ok(TurnQuestion::of(&game, color))
 }
 
 /// Makes a move as records of real games have it: out of turn, after the end,
@@ -70,7 +70,7 @@ fn is_lone(game: &Game, color: Color, mv: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ponnuki_wire::katago::{Asked, Settings, read};
+    use crate::protocol::{Asked, Settings, read};
 
     use super::*;
 

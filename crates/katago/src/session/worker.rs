@@ -1,24 +1,22 @@
-//! A thinker at work: takes turns from the desk, and tells what it finds.
+//! A thinker at work: takes turns from the queue, and tells what it finds.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ponnuki_engine::{self as engine, Analysis, Detail, Limits, Request, Thinker};
-use ponnuki_wire::katago::{Extras, Query, Reports, Restricted, Restriction, TIME_MAX};
+use ponnuki_think::{Analysis, Detail, Limits, Request, Thinker};
 use ponnuki_wire::to_json;
 
-use super::desk::{Desk, Job, Taken};
-use super::human;
+use super::answer::{Moment, report};
+use super::people::{self, HumanModels};
+use super::queue::{Job, Taken, TurnQueue};
 use super::replay;
-use super::told::{Moment, report};
-use crate::clock::now;
-use crate::human::Humans;
+use crate::protocol::{Extras, Query, Reports, TIME_MAX};
 use crate::tuning::tuning;
 
 /// How much of the machine a turn may have.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Threads {
+pub enum Threads {
     /// So many.
     Fixed(usize),
     /// Its part of so many, when there are other turns at hand.
@@ -36,33 +34,38 @@ impl Threads {
 
 /// What all thinkers have in common.
 #[derive(Debug)]
-pub(super) struct Workshop {
-    pub(super) desk: Arc<Desk>,
-    pub(super) threads: Threads,
+pub struct WorkerSettings {
+    /// Where the turns come from.
+    pub queue: Arc<TurnQueue>,
+    /// How much of the machine a turn may have.
+    pub threads: Threads,
     /// Begin every turn from this seed, so that equal questions get equal
     /// answers, whichever thinker takes them.
-    pub(super) seed: Option<u64>,
-    /// What imitates people.
-    pub(super) humans: Humans,
+    pub seed: Option<u64>,
+    /// The networks that imitate people.
+    pub humans: Arc<dyn HumanModels>,
+    /// Tells the time.
+    pub now: fn() -> Instant,
 }
 
-/// Answers turns until the desk is closed and empty.
-pub(super) fn work(shop: &Workshop, mut thinker: Box<dyn Thinker>, own_seed: u64) {
+/// Answers turns with `thinker` until the queue is closed and empty. `own_seed` is what the
+/// thinker begins from where all is to be forgotten and no seed is set.
+pub fn work(settings: &WorkerSettings, mut thinker: Box<dyn Thinker>, own_seed: u64) {
     let mut n_clearings = 0;
-    while let Some(taken) = shop.desk.take() {
-        if let Some(seed) = shop.seed {
+    while let Some(taken) = settings.queue.take() {
+        if let Some(seed) = settings.seed {
             thinker.reseed(seed);
         } else if taken.n_clearings != n_clearings {
             thinker.reseed(own_seed.wrapping_add(taken.n_clearings));
         }
         n_clearings = taken.n_clearings;
-        let answer = answer(shop, thinker.as_mut(), &taken);
+        let answer = answer(settings, thinker.as_mut(), &taken);
         taken.job.client.put(answer);
     }
 }
 
 /// Thinks about a turn; the line to answer it with.
-fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken<'_>) -> String {
+fn answer(settings: &WorkerSettings, thinker: &mut dyn Thinker, taken: &Taken<'_>) -> String {
     let Job {
         query,
         turn,
@@ -78,41 +81,32 @@ fn answer(shop: &Workshop, thinker: &mut dyn Thinker, taken: &Taken<'_>) -> Stri
     let mut request = Request::within(Limits {
         time: query.settings.time_max,
         playouts: Some(query.settings.n_visits_max),
-        threads: shop.threads.n(taken.n_at_hand),
+        threads: settings.threads.n(taken.n_at_hand),
     });
     request.stop = stop.clone();
-    let asked_for = query.restrictions.iter().map(restriction);
+    let asked_for = query.restrictions.iter().cloned();
     request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
     request.interval = interval(query);
     request.detail = detail(query.extras);
     request.tuning = tuning(&query.settings.parameters);
-    request.imitation = human::imitation(query);
-    let people = human::asked(&shop.humans, query, &question);
+    request.imitation = people::imitation(query);
+    let people = people::asked(settings.humans.as_ref(), query, &question);
     let told = |found: &Analysis, moment| {
         let report = report(query, turn, &question, found, moment);
-        to_json(&human::with(report, query, &question, people.as_ref()))
+        to_json(&people::with(report, query, &question, people.as_ref()))
     };
-    let mut pace = query.reports.map(|reports| Pace::new(reports, now()));
+    let mut pace = query
+        .reports
+        .map(|reports| Pace::new(reports, (settings.now)()));
     let found = thinker.analyse(&question.game, &request, &mut |found| {
         if let Some(pace) = &mut pace
-            && pace.is_due(now())
+            && pace.is_due((settings.now)())
         {
             client.offer(told(found, Moment::During));
         }
         ControlFlow::Continue(())
     });
     told(&found, Moment::End)
-}
-
-fn restriction(asked: &Restriction) -> engine::Restriction {
-    engine::Restriction {
-        by: asked.by,
-        moves: match asked.moves.clone() {
-            Restricted::Avoid(moves) => engine::Restricted::Avoid(moves),
-            Restricted::Allow(moves) => engine::Restricted::Allow(moves),
-        },
-        n_moves: asked.n_moves,
-    }
 }
 
 /// How much is to be told of each move.

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use ponnuki_game::{Faults, Move, ParseRulesError, Size};
+use ponnuki_wire::{Vertex, to_json};
 use serde::Serialize;
 
 use super::settings::BadSetting;
-use crate::{BadJson, Vertex, to_json};
 
 /// What is said where people are to be imitated and nothing can.
 pub const NO_HUMAN_MODEL: &str = "humanSLProfile needs a network that imitates people: \
@@ -36,8 +36,8 @@ pub enum FaultKind {
         /// How many may wait.
         max: usize,
     },
-    /// The line is not JSON.
-    NotJson(BadJson),
+    /// The line is not JSON: what is wrong with it, and where.
+    NotJson(String),
     /// The line is JSON, but no object.
     NotAnObject,
     /// The object has no id that is a text.

@@ -1,32 +1,33 @@
 //! Lines from the client: judged, answered where that takes no thought, and
-//! put on the desk where it does.
+//! put on the queue where it does.
 
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
 use ponnuki_gtp::{Line, read_line, skip_bom, skip_line};
-use ponnuki_wire::katago::{
-    Action, ActionKind, Asked, Fault, FaultKind, Model, Query, Settings, Target, Unsearched, read,
-};
 use ponnuki_wire::to_json;
 
-use super::desk::{Crowded, Desk, Room};
-use super::human;
 use super::outbox::Writer;
+use super::people::{self, HumanModels};
+use super::queue::{Crowded, QueueLimit, TurnQueue};
 use super::replay;
-use crate::gtp::KATAGO_VERSION;
-use crate::human::Humans;
+use crate::protocol::{
+    Action, ActionKind, Asked, Fault, FaultKind, Model, Query, Settings, Target, Unsearched, read,
+};
 
-/// The longest line: a game of [`MOVES_MAX`](ponnuki_wire::katago::MOVES_MAX)
+/// The longest line: a game of [`MOVES_MAX`](crate::protocol::MOVES_MAX)
 /// moves is a tenth of it.
 const LINE_MAX: usize = 1 << 20;
+
+/// The version of KataGo whose protocol is spoken.
+pub const KATAGO_VERSION: &str = "1.16.0";
 
 /// What this is, where KataGo names its own build.
 const BUILD: &str = concat!("ponnuki-", env!("CARGO_PKG_VERSION"));
 
 /// What to do when no more lines come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AtEnd {
+pub enum AtEnd {
     /// Answer all that was asked.
     Finish,
     /// Answer what is being thought about with what is found by then, and nothing else.
@@ -35,18 +36,20 @@ pub(super) enum AtEnd {
 
 /// What all clients have in common.
 #[derive(Clone, Debug)]
-pub(super) struct Office {
-    pub(super) desk: Arc<Desk>,
+pub struct AnalysisService {
+    /// Where turns wait for a thinker.
+    pub queue: Arc<TurnQueue>,
     /// How to answer queries that do not say.
-    pub(super) settings: Settings,
+    pub settings: Settings,
     /// What thinks, and what imitates people.
-    pub(super) models: Vec<Model>,
-    pub(super) humans: Humans,
+    pub models: Vec<Model>,
+    /// The networks that imitate people.
+    pub humans: Arc<dyn HumanModels>,
 }
 
 /// What becomes of warnings about a query that is answered all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Warnings {
+pub enum Warnings {
     /// The client is told.
     Told,
     /// It is not: KaTrain, when it is connected over the network, takes a warning for
@@ -56,38 +59,40 @@ pub(super) enum Warnings {
 
 /// Reads the lines of one client, and does what they ask for.
 #[derive(Debug)]
-pub(super) struct Reader {
-    pub(super) office: Office,
+pub struct Reader {
+    /// What it shares with other clients.
+    pub service: AnalysisService,
     /// Where answers go.
-    pub(super) client: Writer,
+    pub client: Writer,
     /// How many turns may wait.
-    pub(super) room: Room,
-    pub(super) warnings: Warnings,
+    pub room: QueueLimit,
+    /// Whether it is told of warnings.
+    pub warnings: Warnings,
 }
 
 impl Reader {
-    /// Reads `input` to its end. The desk is closed then, whatever happens.
+    /// Reads `input` to its end. The queue is closed then, whatever happens.
     ///
     /// # Errors
     ///
     /// What `input` says.
-    pub(super) fn run(&self, mut input: impl BufRead, at_end: AtEnd) -> io::Result<()> {
+    pub fn run(&self, mut input: impl BufRead, at_end: AtEnd) -> io::Result<()> {
         let read = self.read_all(&mut input);
         if at_end == AtEnd::Quit {
             self.call_off();
         }
-        self.office.desk.close();
+        self.service.queue.close();
         read
     }
 
     /// Calls off all that the client asked for and that is not answered: what is being
     /// thought about is answered with what is found by then.
-    pub(super) fn call_off(&self) {
+    pub fn call_off(&self) {
         let all = Target {
             id: None,
             turns: None,
         };
-        self.office.desk.terminate(&self.client, &all);
+        self.service.queue.terminate(&self.client, &all);
     }
 
     fn read_all(&self, input: &mut impl BufRead) -> io::Result<()> {
@@ -106,7 +111,7 @@ impl Reader {
     }
 
     /// Does what a line asks for, or says what is wrong with it.
-    pub(super) fn hear(&self, line: &[u8]) {
+    pub fn hear(&self, line: &[u8]) {
         if line.trim_ascii().is_empty() {
             return;
         }
@@ -117,7 +122,7 @@ impl Reader {
 
     /// Does what a line asks for.
     fn obey(&self, line: &[u8]) -> Result<(), Fault> {
-        match read(line, &self.office.settings)? {
+        match read(line, &self.service.settings)? {
             Asked::Query(query) => self.accept(*query),
             Asked::Action(action) => {
                 self.act(&action);
@@ -126,9 +131,9 @@ impl Reader {
         }
     }
 
-    /// Puts a query on the desk, if its moves can have been made.
+    /// Puts a query on the queue, if its moves can have been made.
     fn accept(&self, query: Query) -> Result<(), Fault> {
-        human::check(&query, &self.office.humans)?;
+        people::check(&query, self.service.humans.as_ref())?;
         replay::replay(&query, query.moves.len())?;
         if self.warnings == Warnings::Told {
             for warning in &query.warnings {
@@ -136,7 +141,7 @@ impl Reader {
             }
         }
         let id = query.id.clone();
-        let put = self.office.desk.put(query, &self.client, self.room);
+        let put = self.service.queue.put(query, &self.client, self.room);
         put.map_err(|Crowded { n_max }| {
             let kind = FaultKind::TooMany { max: n_max };
             Fault::of_field(&id, "analyzeTurns", kind)
@@ -146,13 +151,13 @@ impl Reader {
     fn act(&self, action: &Action) {
         let answer = match &action.kind {
             ActionKind::QueryVersion => action.with_version(KATAGO_VERSION, BUILD),
-            ActionKind::QueryModels => action.with_models(&self.office.models),
+            ActionKind::QueryModels => action.with_models(&self.service.models),
             ActionKind::ClearCache => {
-                self.office.desk.clear();
+                self.service.queue.clear();
                 action.echo()
             }
             ActionKind::Terminate(target) => {
-                for job in self.office.desk.terminate(&self.client, target) {
+                for job in self.service.queue.terminate(&self.client, target) {
                     let unsearched = Unsearched::new(&job.query.id, job.turn.number);
                     self.client.put_at_once(to_json(&unsearched));
                 }

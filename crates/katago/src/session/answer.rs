@@ -1,12 +1,11 @@
 //! What a thinker found, as clients of KataGo want it told.
 
-use ponnuki_engine::{Analysis, Candidate, RawEvaluation, Restricted, Restriction};
 use ponnuki_game::{Color, Game, Move, PointSet, Size};
-use ponnuki_wire::katago::{MoveReport, Query, RawReport, Report, RootReport, move_name};
+use ponnuki_think::{Analysis, Candidate, RawEvaluation, Restricted, Restriction, TurnQuestion};
 
 use super::hash::PositionHashes;
-use crate::question::Question;
-use crate::ranking::selection_values;
+use super::ranking::selection_values;
+use crate::protocol::{MoveReport, Query, RawReport, Report, RootReport, move_name};
 
 /// What a play that may not be made has in place of a likelihood.
 const ILLEGAL: f32 = -1.0;
@@ -20,7 +19,7 @@ const OWNERSHIP_STEPS: f32 = 10_000.0;
 
 /// Whether a report is the last one about its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Moment {
+pub(crate) enum Moment {
     /// The search goes on.
     During,
     /// The search is over.
@@ -28,10 +27,10 @@ pub(super) enum Moment {
 }
 
 /// What was `found` about a `turn` of `query`, where `question` was asked.
-pub(super) fn report(
+pub(crate) fn report(
     query: &Query,
     turn: usize,
-    question: &Question,
+    question: &TurnQuestion,
     found: &Analysis,
     moment: Moment,
 ) -> Report {
@@ -73,7 +72,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn new<'a>(query: &'a Query, question: &Question, found: &'a Analysis) -> View<'a> {
+    fn new<'a>(query: &'a Query, question: &TurnQuestion, found: &'a Analysis) -> View<'a> {
         View {
             query,
             size: question.game.size(),
@@ -83,7 +82,7 @@ impl View<'_> {
     }
 
     /// The turn as a whole.
-    fn root(&self, question: &Question) -> RootReport {
+    fn root(&self, question: &TurnQuestion) -> RootReport {
         let found = self.found;
         let hashes = PositionHashes::of(&question.game);
         RootReport {
@@ -203,7 +202,7 @@ impl View<'_> {
 
 /// How likely every move looked, the pass last: as the network says, or else by what
 /// the search began with.
-fn policy(question: &Question, found: &Analysis) -> Vec<f32> {
+fn policy(question: &TurnQuestion, found: &Analysis) -> Vec<f32> {
     let size = question.game.size();
     let prior = |mv: Move| match (&found.raw, mv) {
         (Some(raw), Move::Play(point)) => raw.policy[size.index(point)],
@@ -217,7 +216,7 @@ fn policy(question: &Question, found: &Analysis) -> Vec<f32> {
 }
 
 /// How likely every move looks by `share`, the pass last.
-pub(super) fn policy_by(question: &Question, share: impl Fn(Move) -> f32) -> Vec<f32> {
+pub(crate) fn policy_by(question: &TurnQuestion, share: impl Fn(Move) -> f32) -> Vec<f32> {
     let legal = legal(question);
     let points = question.game.size().points();
     let plays = points.map(|point| match legal.contains(point) {
@@ -228,7 +227,7 @@ pub(super) fn policy_by(question: &Question, share: impl Fn(Move) -> f32) -> Vec
 }
 
 /// Where the player to move may play, by the board and by its past.
-fn legal(question: &Question) -> PointSet {
+fn legal(question: &TurnQuestion) -> PointSet {
     let game: &Game = &question.game;
     let admits = |one: &Restriction, point| one.admits(game.turn(), Move::Play(point), 0);
     let of_question = |point: &_| {
@@ -245,6 +244,6 @@ fn rounded(stdevs: &[f32]) -> Vec<f32> {
 }
 
 /// JSON has no word for what is no number.
-pub(super) fn finite(value: f32) -> f32 {
+pub(crate) fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ponnuki_game::{Button, ByColor, Color, Komi, Move, PointSet, Rules, SIDE_MAX, Setup, Size};
+use ponnuki_think::{Restricted, Restriction};
+use ponnuki_wire::HalfPoints;
 use serde_json::Value;
 
 use super::fault::{Fault, FaultKind, Warning, WarningKind};
 use super::fields::{Colored, Fields};
 use super::parameters::Parameter;
 use super::settings::{Change, EngineKind, PV_MAX, Settings, UnusedFields, VISITS_MAX, value_text};
-use crate::HalfPoints;
 
 /// The longest game: ten times the longest that was ever played.
 pub const MOVES_MAX: usize = 1 << 12;
@@ -130,26 +131,6 @@ pub struct Reports {
     pub first: Duration,
     /// And then this often.
     pub every: Duration,
-}
-
-/// Moves that one player does not consider near the root.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Restriction {
-    /// Whose moves.
-    pub by: Color,
-    /// Which of them.
-    pub moves: Restricted,
-    /// For how many moves from the root on, either player's.
-    pub n_moves: usize,
-}
-
-/// Which moves a [`Restriction`] leaves out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Restricted {
-    /// These.
-    Avoid(Vec<Move>),
-    /// All but these.
-    Allow(Vec<Move>),
 }
 
 impl Query {

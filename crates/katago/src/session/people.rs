@@ -1,29 +1,74 @@
 //! What people would do, in a report on what was found.
 
-use ponnuki_engine::{Evaluation, Imitation};
-use ponnuki_game::{Color, Move};
-use ponnuki_wire::katago::{Fault, FaultKind, HumanReport, Query, Report};
+use std::fmt;
 
-use super::told::{finite, policy_by};
-use crate::human::{HUMAN_SYMMETRY, Humans, NoProfile};
-use crate::question::Question;
+use ponnuki_game::{Color, Game, Move};
+use ponnuki_think::{
+    EXPECTED_PROFILE, Evaluation, Imitation, Profile, TurnQuestion, UnknownProfile,
+};
+
+use super::answer::{finite, policy_by};
+use crate::protocol::{
+    BadSetting, Fault, FaultKind, HUMAN_PROFILE, HumanReport, NO_HUMAN_MODEL, Query, Report,
+};
 
 /// What stands for a number that the network does not know.
 const UNKNOWN: f32 = -1.0;
+
+/// The networks that imitate people.
+pub trait HumanModels: fmt::Debug + Send + Sync {
+    /// The people that `name` means.
+    ///
+    /// # Errors
+    ///
+    /// Nobody is called so, or nothing here can imitate them.
+    fn profile(&self, name: &str) -> Result<Profile, NoProfile>;
+
+    /// What the people of `profile` would do in `game`, if there is a network for that beside
+    /// the one that thinks. Equal questions get equal answers.
+    fn look(&self, game: &Game, profile: Profile) -> Option<Evaluation>;
+}
+
+/// Why nobody is imitated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoProfile {
+    /// No people are called so.
+    Unknown(UnknownProfile),
+    /// There is no network that imitates people.
+    NoNetwork,
+}
+
+impl fmt::Display for NoProfile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoProfile::Unknown(unknown) => bad_setting(unknown).fmt(f),
+            NoProfile::NoNetwork => f.write_str(NO_HUMAN_MODEL),
+        }
+    }
+}
+
+/// An unknown name as a setting that cannot be so.
+fn bad_setting(unknown: &UnknownProfile) -> BadSetting {
+    BadSetting {
+        key: HUMAN_PROFILE.to_owned(),
+        value: unknown.given.clone(),
+        expected: EXPECTED_PROFILE.to_owned(),
+    }
+}
 
 /// Checks that whom a query wants imitated can be.
 ///
 /// # Errors
 ///
 /// Nobody is called so, or there is nothing that could imitate them.
-pub(super) fn check(query: &Query, humans: &Humans) -> Result<(), Fault> {
+pub(crate) fn check(query: &Query, humans: &dyn HumanModels) -> Result<(), Fault> {
     let Some(name) = &query.settings.human_profile else {
         return Ok(());
     };
     let judged = humans.profile(name).map(drop);
     judged.map_err(|why| {
         let kind = match why {
-            NoProfile::Unknown(unknown) => FaultKind::Setting(NoProfile::bad_setting(&unknown)),
+            NoProfile::Unknown(unknown) => FaultKind::Setting(bad_setting(&unknown)),
             NoProfile::NoNetwork => FaultKind::NoHumanModel,
         };
         Fault::of_field(&query.id, "overrideSettings", kind)
@@ -31,7 +76,7 @@ pub(super) fn check(query: &Query, humans: &Humans) -> Result<(), Fault> {
 }
 
 /// Whom a query wants imitated, if anybody. No move is played, so none is theirs.
-pub(super) fn imitation(query: &Query) -> Option<Imitation> {
+pub(crate) fn imitation(query: &Query) -> Option<Imitation> {
     let name = query.settings.human_profile.as_deref()?;
     let profile = name.parse().ok()?;
     Some(Imitation {
@@ -41,16 +86,19 @@ pub(super) fn imitation(query: &Query) -> Option<Imitation> {
 }
 
 /// What the people whom a query wants imitated would do, if a network can tell.
-pub(super) fn asked(humans: &Humans, query: &Query, question: &Question) -> Option<Evaluation> {
-    let imitator = humans.imitator.as_ref()?;
-    imitator.look(&question.game, imitation(query)?.profile, HUMAN_SYMMETRY)
+pub(crate) fn asked(
+    humans: &dyn HumanModels,
+    query: &Query,
+    question: &TurnQuestion,
+) -> Option<Evaluation> {
+    humans.look(&question.game, imitation(query)?.profile)
 }
 
 /// The `report` on a question of `query`, with what people would do as `said`.
-pub(super) fn with(
+pub(crate) fn with(
     mut report: Report,
     query: &Query,
-    question: &Question,
+    question: &TurnQuestion,
     said: Option<&Evaluation>,
 ) -> Report {
     let Some(said) = said else {

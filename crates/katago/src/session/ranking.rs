@@ -1,6 +1,6 @@
 //! What moves are ranked by, as a number.
 
-use ponnuki_engine::Candidate;
+use ponnuki_think::Candidate;
 
 /// For each candidate, the best first, a number that is the greater the better it is: how often
 /// it was tried. Where the first choice has a better lower bound than one that was tried more, it

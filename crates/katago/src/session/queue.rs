@@ -5,43 +5,43 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use ponnuki_engine::StopSign;
-use ponnuki_wire::katago::{Query, Target, Turn};
+use ponnuki_think::StopSign;
 
 use super::outbox::Writer;
+use crate::protocol::{Query, Target, Turn};
 
 /// A turn to be analysed.
 #[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub(super) query: Arc<Query>,
-    pub(super) turn: Turn,
+pub(crate) struct Job {
+    pub(crate) query: Arc<Query>,
+    pub(crate) turn: Turn,
     /// Where the answer goes.
-    pub(super) client: Writer,
+    pub(crate) client: Writer,
     /// Raised when the client has heard enough.
-    pub(super) stop: StopSign,
+    pub(crate) stop: StopSign,
 }
 
 /// A turn that a thinker has taken on; handed back when this is dropped.
 #[derive(Debug)]
-pub(super) struct Taken<'a> {
-    desk: &'a Desk,
-    pub(super) job: Job,
+pub(crate) struct Taken<'a> {
+    queue: &'a TurnQueue,
+    pub(crate) job: Job,
     /// How many turns are to be thought about now, this one included.
-    pub(super) n_at_hand: usize,
+    pub(crate) n_at_hand: usize,
     /// How often everything was to be forgotten by now.
-    pub(super) n_clearings: u64,
+    pub(crate) n_clearings: u64,
     ticket: u64,
 }
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        self.desk.lock().running.remove(&self.ticket);
+        self.queue.lock().running.remove(&self.ticket);
     }
 }
 
 /// How many turns of a client may wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Room {
+pub enum QueueLimit {
     /// So many, those of the last query apart. A client that is further ahead is not
     /// read from until some are done, so nothing is lost and nothing grows.
     Waiting(usize),
@@ -51,13 +51,13 @@ pub(super) enum Room {
 
 /// There is no room for so many turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Crowded {
-    pub(super) n_max: usize,
+pub(crate) struct Crowded {
+    pub(crate) n_max: usize,
 }
 
 /// The turns that wait and those that are thought about.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub struct TurnQueue {
     state: Mutex<State>,
     /// Told of every change.
     changed: Condvar,
@@ -82,22 +82,27 @@ struct Queue {
     jobs: BTreeMap<(Reverse<i64>, u64), Job>,
 }
 
-impl Desk {
+impl TurnQueue {
     /// Adds all turns of a query of `client` at once.
     ///
     /// # Errors
     ///
     /// If there is no `room` for them, and they are not to wait for it.
-    pub(super) fn put(&self, query: Query, client: &Writer, room: Room) -> Result<(), Crowded> {
+    pub(crate) fn put(
+        &self,
+        query: Query,
+        client: &Writer,
+        room: QueueLimit,
+    ) -> Result<(), Crowded> {
         let query = Arc::new(query);
         let mut state = self.lock();
         match room {
-            Room::Waiting(n_max) => {
+            QueueLimit::Waiting(n_max) => {
                 while state.n_waiting(client) >= n_max {
                     state = self.wait(state);
                 }
             }
-            Room::Refusing(n_max) => {
+            QueueLimit::Refusing(n_max) => {
                 if state.n_waiting(client) + query.turns.len() > n_max {
                     return Err(Crowded { n_max });
                 }
@@ -120,14 +125,14 @@ impl Desk {
 
     /// The next turn, when there is one; `None` when there never will be. Clients take
     /// turns, and of each the most urgent comes first.
-    pub(super) fn take(&self) -> Option<Taken<'_>> {
+    pub(crate) fn take(&self) -> Option<Taken<'_>> {
         let mut state = self.lock();
         loop {
             if let Some((ticket, job)) = state.next() {
                 state.running.insert(ticket, job.clone());
                 self.changed.notify_all();
                 return Some(Taken {
-                    desk: self,
+                    queue: self,
                     job,
                     n_at_hand: state.running.len() + state.n_all_waiting(),
                     n_clearings: state.n_clearings,
@@ -143,7 +148,7 @@ impl Desk {
 
     /// Has every turn of `client` that `target` is about answered with what is
     /// found by now; those that nobody has begun with are returned.
-    pub(super) fn terminate(&self, client: &Writer, target: &Target) -> Vec<Job> {
+    pub(crate) fn terminate(&self, client: &Writer, target: &Target) -> Vec<Job> {
         let mut state = self.lock();
         let is_meant = |job: &Job| {
             job.client.is_for_the_same(client) && target.is_at(&job.query.id, job.turn.number)
@@ -162,12 +167,12 @@ impl Desk {
     }
 
     /// Has every thinker forget what it knows before its next turn.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.lock().n_clearings += 1;
     }
 
     /// Says that nothing more will come.
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_all();
     }

@@ -4,10 +4,10 @@
 //! working without.
 
 use ponnuki_game::{Move, Size};
+use ponnuki_wire::Vertex;
 use serde::Serialize;
 
 use super::human::HumanReport;
-use crate::Vertex;
 
 /// A move on a board of `size`, as reports name it.
 pub fn move_name(mv: Move, size: Size) -> Vertex {

@@ -5,14 +5,14 @@ use sha2::{Digest, Sha256};
 
 /// The name of a position, and the name that all its symmetric images share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PositionHashes {
-    pub(super) this: String,
-    pub(super) symmetric: String,
+pub(crate) struct PositionHashes {
+    pub(crate) this: String,
+    pub(crate) symmetric: String,
 }
 
 impl PositionHashes {
     /// Of the board of `game`, who is to move, and where a ko forbids it.
-    pub(super) fn of(game: &Game) -> PositionHashes {
+    pub(crate) fn of(game: &Game) -> PositionHashes {
         let ko = forbidden_by_ko(game);
         let mut images = (0..8).map(|symmetry| hash(&picture(game, ko, symmetry)));
         let this = images.next().unwrap_or_default();

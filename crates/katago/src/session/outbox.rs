@@ -17,7 +17,7 @@ const REPLIES_MAX: usize = 1 << 16;
 
 /// What to do with an answer for which there is no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WhenFull {
+pub enum WhenFull {
     /// Whoever has it waits: there is one client, and nobody else to think for.
     Wait,
     /// The client is let go: others wait for the thinkers too.
@@ -26,7 +26,7 @@ pub(super) enum WhenFull {
 
 /// Lines for one client that were not taken yet.
 #[derive(Debug)]
-pub(super) struct Outbox {
+pub struct Outbox {
     when_full: WhenFull,
     state: Mutex<State>,
     /// Told of every change.
@@ -92,7 +92,8 @@ impl State {
 }
 
 impl Outbox {
-    pub(super) fn new(when_full: WhenFull) -> Arc<Outbox> {
+    /// An empty one.
+    pub fn new(when_full: WhenFull) -> Arc<Outbox> {
         Arc::new(Outbox {
             when_full,
             state: Mutex::default(),
@@ -118,7 +119,7 @@ impl Outbox {
     }
 
     /// Says that nobody will take any more lines.
-    pub(super) fn abandon(&self) {
+    pub fn abandon(&self) {
         self.abandon_with(&mut self.lock());
     }
 
@@ -133,7 +134,7 @@ impl Outbox {
     /// # Errors
     ///
     /// What `out` says.
-    pub(super) fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         loop {
             let mut state = self.lock();
             while state.lines.is_empty() && state.n_writers > 0 {
@@ -155,7 +156,7 @@ impl Outbox {
 
     /// The next line, as soon as there is one; `None` when it was abandoned. For one
     /// that takes them, not several.
-    pub(super) async fn next(&self) -> Option<String> {
+    pub async fn next(&self) -> Option<String> {
         loop {
             match self.try_next() {
                 Ok(line) => return line,
@@ -195,31 +196,32 @@ struct Empty;
 
 /// Somebody who may put lines into an outbox: it is open as long as one lives.
 #[derive(Debug)]
-pub(super) struct Writer(Arc<Outbox>);
+pub struct Writer(Arc<Outbox>);
 
 impl Writer {
-    pub(super) fn new(outbox: &Arc<Outbox>) -> Writer {
+    /// One more for `outbox`.
+    pub fn new(outbox: &Arc<Outbox>) -> Writer {
         outbox.lock().n_writers += 1;
         Writer(Arc::clone(outbox))
     }
 
     /// Whether the lines go to the same client as those of `other`.
-    pub(super) fn is_for_the_same(&self, other: &Writer) -> bool {
+    pub(crate) fn is_for_the_same(&self, other: &Writer) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Adds a line that has to arrive, when there is room.
-    pub(super) fn put(&self, line: String) {
+    pub(crate) fn put(&self, line: String) {
         self.0.put(Kind::Result, line);
     }
 
     /// Adds a line that answers another at once, and is about as long.
-    pub(super) fn put_at_once(&self, line: String) {
+    pub(crate) fn put_at_once(&self, line: String) {
         self.0.put(Kind::Reply, line);
     }
 
     /// Adds a line if there is room.
-    pub(super) fn offer(&self, line: String) {
+    pub(crate) fn offer(&self, line: String) {
         let mut state = self.0.lock();
         if state.has_room(Kind::Result) && !state.is_abandoned {
             state.push(Kind::Result, line);

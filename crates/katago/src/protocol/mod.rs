@@ -28,7 +28,7 @@ pub use action::{Action, ActionKind, Model, Target};
 pub use fault::{Fault, FaultKind, NO_HUMAN_MODEL, Warning, WarningKind};
 pub use human::HumanReport;
 pub use parameters::{Parameter, Parameters};
-pub use query::{Extras, MOVES_MAX, Query, Reports, Restricted, Restriction, Turn};
+pub use query::{Extras, MOVES_MAX, Query, Reports, Turn};
 pub use report::{MoveReport, RawReport, Report, RootReport, Unsearched, move_name};
 pub use settings::{
     BadSetting, Change, EngineKind, HUMAN_PROFILE, PV_MAX, Perspective, Settings, TIME_MAX,
@@ -37,7 +37,6 @@ pub use settings::{
 
 use serde_json::Value;
 
-use crate::BadJson;
 use fields::Fields;
 
 /// What a line asks for.
@@ -55,11 +54,8 @@ pub enum Asked {
 ///
 /// The first thing that is wrong with it.
 pub fn read(line: &[u8], settings: &Settings) -> Result<Asked, Fault> {
-    let value: Value = serde_json::from_slice(line).map_err(|error| {
-        Fault::of_line(FaultKind::NotJson(BadJson {
-            text: error.to_string(),
-        }))
-    })?;
+    let value: Value = serde_json::from_slice(line)
+        .map_err(|error| Fault::of_line(FaultKind::NotJson(error.to_string())))?;
     let Value::Object(object) = value else {
         return Err(Fault::of_line(FaultKind::NotAnObject));
     };
