@@ -121,6 +121,25 @@ test('the ladder is climbed with the keyboard alone, without barriers, in two la
 /** A computer that has not ended a 5×5 game after so many turns will never do so. */
 const TURNS_MAX = 60;
 
+test('the first game of a newcomer does not speak of komi, which a later lesson explains', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await page.goto('/learn/ladder');
+  await person.presses(ladder.first);
+  await person.seesTurn('black');
+  const tells = () => expect(page.locator('body')).not.toContainText(/komi/i);
+  await person.plays('black', 'C3');
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await tells();
+  }
+  for (let turn = 0; turn < TURNS_MAX && (await person.waitsForTurn()) === 'turn'; turn += 1) {
+    await person.passesUnlessStopped();
+  }
+  await person.seesCounted('territory');
+  await tells();
+});
+
 test('a game won elsewhere offers the same game one level up', async ({ invite }) => {
   const person = await invite();
   const { page, words } = person;

@@ -1,5 +1,5 @@
 // At the table: what is said while a game is played, and before it ends.
-import { choose, join, openByLink, seatTwo } from './table';
+import { choose, join, openByLink, playComputer, seatTwo } from './table';
 import { expect, test } from './test';
 
 test('where nothing is removed, a pass shows first what would be counted', async ({ invite }) => {
@@ -121,4 +121,16 @@ test('the moves stand as on a score sheet, and the buttons in one row', async ({
   const buttons = black.page.getByRole('group', { name: black.words.room.actions }).getByRole('button');
   const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
+});
+
+test('whoever plays again knows which colour they will have', async ({ invite }) => {
+  const person = await invite();
+  const { page, words } = person;
+  await playComputer(person, 1, 'black');
+  await person.resigns();
+  await person.reads(words.table.rematch.yours.white);
+  await person.asksForRematch();
+  await expect(page.getByRole('region', { name: words.color.white })).toContainText(words.you);
+  await person.resigns();
+  await person.reads(words.table.rematch.yours.black);
 });

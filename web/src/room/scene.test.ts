@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Happened, Scene, Told } from '../wire';
+import type { Happened, Scene, Score, Told } from '../wire';
 import en from '../words/en';
 import { nameOf, outcomeText, speakerName } from './names';
-import { announcement, colorOf, describePoint, isAsked, isBetweenPeople, isTurnOf, looksAccidental, nearColor, seatOf, type Described } from './scene';
+import { announcement, colorOf, describePoint, isAsked, isBetweenPeople, isTurnOf, looksAccidental, nearColor, seatOf, sumLines, swapText, termsTexts, type Described } from './scene';
 
 function scene(more: Partial<Scene> = {}): Scene {
   const board = { width: 9, height: 9, stones: '', last: null, ko: null, chains: [] };
@@ -34,6 +34,28 @@ test('a game is between people if it is by a link and no seat is the computer’
   const by = (type: string, engine_level: number | null): boolean =>
     isBetweenPeople(scene({ terms: { company: { type } } as Scene['terms'], seats: { host: null, guest: { name: '', engine_level } } }));
   expect([by('link', null), by('link', 3), by('engine', 3), by('same_screen', null)]).toEqual([true, false, false, false]);
+});
+
+test('no komi is not spoken of where the computer plays', () => {
+  const texts = (komi: number, type: string): string[] =>
+    termsTexts(en, { width: 5, height: 5, handicap: 0, komi, clock: 'none', undo: 'free', company: { type } } as Scene['terms'], 'Rules');
+  const isSaid = (komi: number, type: string): boolean => texts(komi, type).some((text) => /komi/i.test(text));
+  expect([isSaid(0, 'engine'), isSaid(0.5, 'engine'), isSaid(0, 'link')]).toEqual([false, true, true]);
+  expect([en.told.began(1, null), en.told.began(2, '7')]).toEqual(['The game begins.', 'Game 2 begins, komi 7.']);
+});
+
+test('a sum has no line for a komi of nothing', () => {
+  const sum = (komi: number): Score =>
+    ({ black: { lines: [{ name: 'territory', points: 3 }] }, white: { lines: [{ name: 'territory', points: 0 }, { name: 'komi', points: komi }] } }) as unknown as Score;
+  expect([sumLines(sum(0)), sumLines(sum(0.5))]).toEqual([['territory'], ['territory', 'komi']]);
+});
+
+test('playing again says which colour it brings, unless colours stay or are bid for', () => {
+  const text = (terms: Partial<Scene['terms']>, color: 'black' | 'white' | null): string | null =>
+    swapText(en, { terms: { handicap: 0, komi: 6.5, ...terms } as Scene['terms'] }, color);
+  const { swap, yours } = en.table.rematch;
+  expect([text({}, 'black'), text({}, 'white'), text({}, null)]).toEqual([yours.white, yours.black, swap]);
+  expect([text({ handicap: 2 }, 'black'), text({ komi: 'auction' }, null)]).toEqual([null, null]);
 });
 
 test('whoever is asked is the other one', () => {

@@ -2,7 +2,7 @@
 
 import { pointName } from '../board/points';
 import { stoneAt } from '../board/stones';
-import { otherSeat, type Color, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
+import { otherColor, otherSeat, type Color, type LineName, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
 import type { Words } from '../words/words.svelte';
 import { nameOf, outcomeText, speakerName } from './names';
 
@@ -66,6 +66,17 @@ export function marginText(words: Words, score: Score): string {
   return words.score.wouldWin(color, words.outcome.points(Math.abs(score.margin)));
 }
 
+/** Whether nobody has to be told that there is no komi: whoever plays the computer agreed on nothing, and may not know what it is. */
+function isUnsaid({ komi, company }: Terms): boolean {
+  return komi === 0 && company.type === 'engine';
+}
+
+/** The lines of a sum, in their order. A komi of nothing is none. */
+export function sumLines(score: Score): LineName[] {
+  const lines = [...score.black.lines, ...score.white.lines].filter(({ name, points }) => name !== 'komi' || points !== 0);
+  return [...new Set(lines.map(({ name }) => name))];
+}
+
 /** What a room was opened with, as short phrases; `komi` is the one that was found, once it was. */
 export function termsTexts(words: Words, terms: Terms, rules: string, komi: number | null = null): string[] {
   const texts = [words.terms.board(words.size(terms.width, terms.height)), rules];
@@ -73,11 +84,21 @@ export function termsTexts(words: Words, terms: Terms, rules: string, komi: numb
   if (typeof terms.komi === 'string' && komi !== null) texts.push(words.table.komi.found(words.number(komi)));
   else if (terms.komi === 'auction') texts.push(words.terms.komiAuction);
   else if (terms.komi === 'name_and_choose') texts.push(words.terms.komiNamed);
-  else texts.push(words.terms.komi(words.number(terms.komi)));
+  else if (!isUnsaid(terms)) texts.push(words.terms.komi(words.number(terms.komi)));
   texts.push(terms.clock === 'none' ? words.terms.noClock : words.terms.clock(terms.clock));
   texts.push(words.terms.undo[terms.undo]);
   if (typeof terms.komi === 'number' && terms.company.type === 'link') texts.push(words.terms.colors[terms.colors]);
   return texts;
+}
+
+/**
+ * Which colour the next game of the room brings to whoever has `color` now, or that both change if nobody is meant;
+ * null if colours stay or are bid for. Must agree with `offer_rematch` in crates/room.
+ */
+export function swapText(words: Words, { terms }: Pick<Scene, 'terms'>, color: Color | null): string | null {
+  if (terms.handicap > 1 || typeof terms.komi === 'string') return null;
+  const { swap, yours } = words.table.rematch;
+  return color === null ? swap : yours[otherColor(color)];
 }
 
 /** What the players were to find out before the game began, once they have: the komi and, for `seats`, the colour. */

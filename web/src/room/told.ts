@@ -24,7 +24,7 @@ export function toldText(words: Words, scene: Scene, told: Told): string | null 
     case 'komi_named':
       return t.named(name, words.number(what.komi));
     case 'began':
-      return t.began(what.game_number, words.number(what.komi));
+      return t.began(what.game_number, what.komi === 0 ? null : words.number(what.komi));
     case 'undo_asked':
       return t.undoAsked(name);
     case 'undo_declined':

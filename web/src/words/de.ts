@@ -318,7 +318,7 @@ export default {
     colors: (black, white) => `${black} spielt Schwarz, ${white} spielt Weiß.`,
     bid: (name, komi) => `${name} bietet ${komi}.`,
     named: (name, komi) => `${name} nennt ein Komi von ${komi}.`,
-    began: (number, komi) => (number > 1 ? `Partie ${number} beginnt, Komi ${komi}.` : `Die Partie beginnt, Komi ${komi}.`),
+    began: (number, komi) => `${number > 1 ? `Partie ${number} beginnt` : 'Die Partie beginnt'}${komi === null ? '' : `, Komi ${komi}`}.`,
     undoAsked: (name) => `${name} möchte zurücknehmen.`,
     undoDeclined: (name) => `${name} möchte das lieber nicht.`,
     undone: (name) => `${name} hat zurückgenommen.`,

@@ -321,8 +321,9 @@ export default {
     colors: (black: string, white: string): string => `${black} plays Black, ${white} plays White.`,
     bid: (name: string, komi: string): string => `${name} bids ${komi}.`,
     named: (name: string, komi: string): string => `${name} names a komi of ${komi}.`,
-    began: (number: number, komi: string): string =>
-      number > 1 ? `Game ${number} begins, komi ${komi}.` : `The game begins, komi ${komi}.`,
+    /** `komi` is null where there is none. */
+    began: (number: number, komi: string | null): string =>
+      `${number > 1 ? `Game ${number} begins` : 'The game begins'}${komi === null ? '' : `, komi ${komi}`}.`,
     undoAsked: (name: string): string => `${name} asks to take back.`,
     undoDeclined: (name: string): string => `${name} would rather not.`,
     undone: (name: string): string => `${name} took back.`,

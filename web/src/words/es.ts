@@ -318,7 +318,7 @@ export default {
     colors: (black, white) => `${black} juega con Negro, ${white} juega con Blanco.`,
     bid: (name, komi) => `${name} ofrece ${komi}.`,
     named: (name, komi) => `${name} fija el komi en ${komi}.`,
-    began: (number, komi) => (number > 1 ? `Empieza la partida ${number}, komi ${komi}.` : `Empieza la partida, komi ${komi}.`),
+    began: (number, komi) => `Empieza la partida${number > 1 ? ` ${number}` : ''}${komi === null ? '' : `, komi ${komi}`}.`,
     undoAsked: (name) => `${name} pide deshacer.`,
     undoDeclined: (name) => `${name} prefiere que no.`,
     undone: (name) => `${name} ha deshecho su jugada.`,

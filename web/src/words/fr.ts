@@ -318,7 +318,7 @@ export default {
     colors: (black, white) => `${black} joue Noir, ${white} joue Blanc.`,
     bid: (name, komi) => `${name} offre ${komi}.`,
     named: (name, komi) => `${name} fixe le komi à ${komi}.`,
-    began: (number, komi) => (number > 1 ? `La partie ${number} commence, komi ${komi}.` : `La partie commence, komi ${komi}.`),
+    began: (number, komi) => `La partie${number > 1 ? ` ${number}` : ''} commence${komi === null ? '' : `, komi ${komi}`}.`,
     undoAsked: (name) => `${name} demande à annuler un coup.`,
     undoDeclined: (name) => `${name} préfère que non.`,
     undone: (name) => `${name} a annulé son coup.`,

@@ -327,8 +327,7 @@ export default {
     colors: (black, white) => `${san(black)}が黒番、${san(white)}が白番です。`,
     bid: (name, komi) => `${san(name)}が ${komi}目を提示しました。`,
     named: (name, komi) => `${san(name)}がコミを ${komi}目に決めました。`,
-    began: (number, komi) =>
-      number > 1 ? `第${number}局を始めます。コミ ${komi}目。` : `対局を始めます。コミ ${komi}目。`,
+    began: (number, komi) => `${number > 1 ? `第${number}局` : '対局'}を始めます。${komi === null ? '' : `コミ ${komi}目。`}`,
     undoAsked: (name) => `${san(name)}が待ったを頼みました。`,
     undoDeclined: (name) => `${san(name)}は待ったを断りました。`,
     undone: (name) => `${san(name)}が待ったをしました。`,

@@ -333,8 +333,7 @@ export default {
     colors: (black, white) => `${subject(black)} 흑, ${subject(white)} 백입니다.`,
     bid: (name, komi) => `${subject(name)} ${komi}집을 불렀습니다.`,
     named: (name, komi) => `${subject(name)} 덤을 ${komi}집으로 정했습니다.`,
-    began: (number, komi) =>
-      number > 1 ? `제${number}국을 시작합니다. 덤 ${komi}집.` : `대국을 시작합니다. 덤 ${komi}집.`,
+    began: (number, komi) => `${number > 1 ? `제${number}국` : '대국'}을 시작합니다.${komi === null ? '' : ` 덤 ${komi}집.`}`,
     undoAsked: (name) => `${subject(name)} 무르기를 요청했습니다.`,
     undoDeclined: (name) => `${subject(name)} 무르기를 거절했습니다.`,
     undone: (name) => `${subject(name)} 수를 물렀습니다.`,

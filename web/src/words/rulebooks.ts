@@ -20,6 +20,12 @@ export function rulebook(words: Words, name: string, page?: RulesPage): Rulebook
   return own ?? { title: page?.title ?? name, summary: page?.summary ?? '', different: [] };
 }
 
+/** What is different in a rulebook, for a game by it: which komi the book gives says nothing of a game that has its own. */
+export function inGame(words: Words, different: readonly string[]): string[] {
+  const komi = new RegExp(`^${words.terms.komi('[\\d.,]+')}[.。]$`, 'i');
+  return different.filter((line) => !komi.test(line));
+}
+
 export function sizesText(sizes: readonly number[]): string {
   return sizes.map((side) => `${side}×${side}`).join(', ');
 }

@@ -320,7 +320,7 @@ export default {
     colors: (black, white) => `${spaced(black)}执黑，${spaced(white)}执白。`,
     bid: (name, komi) => `${spaced(name)}叫 ${komi} 目。`,
     named: (name, komi) => `${spaced(name)}定贴目为 ${komi} 目。`,
-    began: (number, komi) => (number > 1 ? `第 ${number} 局开始，贴 ${komi} 目。` : `对局开始，贴 ${komi} 目。`),
+    began: (number, komi) => `${number > 1 ? `第 ${number} 局` : '对局'}开始${komi === null ? '' : `，贴 ${komi} 目`}。`,
     undoAsked: (name) => `${spaced(name)}请求悔棋。`,
     undoDeclined: (name) => `${spaced(name)}不同意悔棋。`,
     undone: (name) => `${spaced(name)}悔棋。`,

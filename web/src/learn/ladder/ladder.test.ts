@@ -36,7 +36,7 @@ describe('the rungs', () => {
       rules: 'japanese',
       company: { type: 'engine', level: 2 },
       colors: 'host_black',
-      komi: 0.5,
+      komi: 0,
       name: 'Ada',
     });
     expect(wishFor({ side: 9, level: 8 }, '')).not.toHaveProperty('komi');

@@ -35,11 +35,8 @@ export const RUNGS: Rung[] = BOARDS.flatMap(({ side, from, to }) =>
   Array.from({ length: to - from + 1 }, (_, i) => ({ side, level: from + i })),
 );
 
-/** On the smallest boards the usual komi would be half the points; half a point only avoids draws. */
-const KOMI_SMALL = 0.5;
-
-/** The largest board with so little komi. */
-const SIDE_SMALL_MAX = 7;
+/** Up to this board there is no komi: it would be half the points, and the course speaks of it only after the first game. */
+const SIDE_WITHOUT_KOMI_MAX = 7;
 
 const KEY = 'ladder';
 
@@ -83,7 +80,7 @@ export function wishFor({ side, level }: Rung, name: string): NewRoom {
     rules: USUAL.rules,
     company: { type: 'engine', level },
     colors: 'host_black',
-    ...(side <= SIDE_SMALL_MAX ? { komi: KOMI_SMALL } : {}),
+    ...(side <= SIDE_WITHOUT_KOMI_MAX ? { komi: 0 } : {}),
     ...(name ? { name } : {}),
   };
 }

@@ -26,6 +26,11 @@ const words: typeof en = {
   /** A button: the computer is to move at once. */
   moveNow: 'Jetzt ziehen',
 
+  rematch: {
+    swap: 'Bei „Noch einmal“ werden die Farben getauscht.',
+    yours: { black: 'Bei „Noch einmal“ spielst du Schwarz.', white: 'Bei „Noch einmal“ spielst du Weiß.' },
+  },
+
   undoAgain: 'Nichts wird zurückgenommen; nach einem weiteren Zug kannst du wieder fragen.',
 
   komi: {

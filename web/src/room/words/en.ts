@@ -26,6 +26,12 @@ export default {
   /** A button: the computer is to move at once. */
   moveNow: 'Move now',
 
+  /** Said beside the button to play again. */
+  rematch: {
+    swap: 'If you play again, the colours change.',
+    yours: { black: 'If you play again, you have Black.', white: 'If you play again, you have White.' },
+  },
+
   undoAgain: 'Nothing is taken back; you may ask again after another move.',
 
   komi: {

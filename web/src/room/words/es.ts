@@ -26,6 +26,11 @@ const words: typeof en = {
   /** A button: the computer is to move at once. */
   moveNow: 'Juega ya',
 
+  rematch: {
+    swap: 'Con «Otra partida» se cambian los colores.',
+    yours: { black: 'Con «Otra partida» juegas con Negro.', white: 'Con «Otra partida» juegas con Blanco.' },
+  },
+
   undoAgain: 'No se deshace nada; puedes volver a pedirlo después de otra jugada.',
 
   komi: {

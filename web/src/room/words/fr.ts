@@ -26,6 +26,11 @@ const words: typeof en = {
   /** A button: the computer is to move at once. */
   moveNow: 'Jouez maintenant',
 
+  rematch: {
+    swap: 'Si vous rejouez, les couleurs changent.',
+    yours: { black: 'Si vous rejouez, vous jouez Noir.', white: 'Si vous rejouez, vous jouez Blanc.' },
+  },
+
   undoAgain: 'Rien n’est annulé ; vous pourrez redemander après un autre coup.',
 
   komi: {

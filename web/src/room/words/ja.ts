@@ -23,6 +23,11 @@ const words: typeof en = {
   /** A button: the computer is to move at once. */
   moveNow: 'すぐに打ってもらう',
 
+  rematch: {
+    swap: '「もう一局」では黒白を入れ替えます。',
+    yours: { black: '「もう一局」ではあなたが黒番です。', white: '「もう一局」ではあなたが白番です。' },
+  },
+
   undoAgain: '手は戻りません。次の手のあとでもう一度頼めます。',
 
   komi: {

@@ -23,6 +23,11 @@ const words: typeof en = {
   /** A button: the computer is to move at once. */
   moveNow: '지금 두게 하기',
 
+  rematch: {
+    swap: '한 판 더 두면 흑백을 바꿉니다.',
+    yours: { black: '한 판 더 두면 흑을 잡습니다.', white: '한 판 더 두면 백을 잡습니다.' },
+  },
+
   undoAgain: '무르지 않습니다. 한 수 더 둔 뒤에 다시 요청할 수 있습니다.',
 
   komi: {

@@ -23,6 +23,11 @@ const words: typeof en = {
   /** A button: the computer is to move at once. */
   moveNow: '让它立即落子',
 
+  rematch: {
+    swap: '再来一局时双方交换黑白。',
+    yours: { black: '再来一局时你执黑。', white: '再来一局时你执白。' },
+  },
+
   undoAgain: '这一手不收回；再下一手之后可以再次请求。',
 
   komi: {
