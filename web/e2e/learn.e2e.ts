@@ -94,6 +94,18 @@ test('a step back is possible, and a wrong move late in a line takes back only i
   await person.reads(learn.step(2, 7));
   await person.presses(learn.back);
   await person.reads(learn.step(1, 7));
+  // What was done is done: nobody has to answer again.
+  await person.reads(learn.right);
+  await person.presses(learn.next);
+  await person.reads(learn.step(2, 7));
+  await person.page.goto('/learn/capture');
+  await person.point('D3').click();
+  await person.presses(learn.next);
+  await person.presses(learn.back);
+  await person.sees('black', 'D3');
+  await person.sees('empty', 'C3');
+  await person.reads(learn.lessons.capture.steps.one.done);
+  await expect(person.button(learn.next)).toBeVisible();
   await person.page.goto('/learn/reading');
   await person.point('C3').click();
   await person.sees('white', 'D3');

@@ -17,17 +17,25 @@ export class Practice extends Film {
   /** The moves that were right so far: where to go on after a wrong one. */
   #right: Vertex[] = [];
 
-  constructor(readonly step: LessonStep) {
+  /** `solution` is what the reader did the step with before, if they did. */
+  constructor(
+    readonly step: LessonStep,
+    solution: Vertex[] | null = null,
+  ) {
     super(step.position);
     this.marked = marksOf(step);
-    void this.restart();
+    void this.#begin(solution);
   }
 
-  /** Begins anew. */
-  async restart(): Promise<void> {
-    this.standing = this.step.task.type === 'free' ? 'done' : 'open';
-    this.#right = [];
-    await this.stand([]);
+  /** The moves that the step was done with; null if it is not done. Of a film that is being shown again there are none. */
+  get solution(): Vertex[] | null {
+    if (this.standing !== 'done') return null;
+    return this.isShowing ? [] : this.moves;
+  }
+
+  async #begin(solution: Vertex[] | null): Promise<void> {
+    this.standing = this.step.task.type === 'free' || solution !== null ? 'done' : 'open';
+    await this.stand(solution ?? []);
     if (this.step.task.type !== 'count') return;
     const { other, dead } = this.step.task;
     this.other = await lookAt({ ...this.position(), rules: other, dead });
