@@ -217,6 +217,31 @@ test('of a file with several games one is chosen, and the choice is remembered',
   await expect(page.getByRole('heading', { name: review.title })).toBeVisible();
 });
 
+test('the other games of a file are still there when the page is loaded again', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await opensFile(person, 'three.sgf', THREE);
+  await page.getByRole('button', { name: /^Game 1/ }).click();
+  await person.reads('First');
+  await page.reload();
+  await person.reads('First');
+  await page.getByRole('button', { name: file.otherGames }).click();
+  await expect(page.getByRole('heading', { name: file.games('3') })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Game 1/ })).toContainText(file.openNow);
+  await page.getByRole('button', { name: /^Game 2/ }).click();
+  await person.reads('Cho');
+  await page.reload();
+  await person.reads('Cho');
+  await expect(page.getByRole('button', { name: file.otherGames })).toBeVisible();
+
+  // Whatever comes next has nothing to do with that file.
+  await opensFile(person, 'one.sgf', '(;SZ[9]PB[Eve];B[ee])');
+  await person.reads('Eve');
+  await page.reload();
+  await person.reads('Eve');
+  await expect(page.getByRole('button', { name: file.otherGames })).toHaveCount(0);
+});
+
 test('a game is found among thousands, in a file of nearly eight megabytes', async ({ invite }) => {
   const person = await invite();
   const { page } = person;

@@ -22,6 +22,8 @@ export interface Kept {
   name?: string | null;
   /** Which game of the file it is, counted from 1, if that has several. */
   number?: number | null;
+  /** What the file is called on the shelf, if that has several. */
+  shelf?: string | null;
 }
 
 /** A record longer than this is not kept: browsers give some five million characters to everything. */
@@ -35,10 +37,12 @@ export interface Origin {
   source: Source | null;
   games: ListedGame[];
   nGames: number;
+  /** What a file with several games is called where the browser keeps it (`shelf.ts`). */
+  shelf: string | null;
 }
 
 /** A record that came from no file. */
-export const NO_FILE: Origin = { name: null, number: null, source: null, games: [], nGames: 1 };
+export const NO_FILE: Origin = { name: null, number: null, source: null, games: [], nGames: 1, shelf: null };
 
 /** How many changes can be taken back. */
 const PAST_MAX = 100;
@@ -240,9 +244,9 @@ export class Study {
   }
 
   #keep(): void {
-    const { name, number } = this.origin;
+    const { name, number, shelf } = this.origin;
     const { sgf } = this.tree;
-    this.isKept = sgf.length <= KEPT_CHARS_MAX && keeps(KEPT, { sgf, at: this.at, own: this.own, name, number } satisfies Kept);
+    this.isKept = sgf.length <= KEPT_CHARS_MAX && keeps(KEPT, { sgf, at: this.at, own: this.own, name, number, shelf } satisfies Kept);
     // What cannot be kept is not to be mistaken for the one before.
     if (!this.isKept) drop(KEPT);
   }
