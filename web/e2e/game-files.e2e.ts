@@ -292,6 +292,18 @@ test('a file keeps its name, as the title and when it is saved', async ({ invite
   expect(await saved()).toBe('other.sgf');
 });
 
+test('a game that came from no file is saved under its players and its date', async ({ invite }) => {
+  const person = await invite();
+  const { page } = person;
+  await page.goto('/review');
+  await page.getByRole('textbox', { name: review.paste }).fill('(;SZ[9]PB[Ann]PW[Bo/Cy]DT[2020-01-02];B[ee])');
+  await person.presses(review.show);
+  await seesBoard(person);
+  const download = page.waitForEvent('download');
+  await person.presses(review.save);
+  expect((await download).suggestedFilename()).toBe('Ann - Bo Cy 2020-01-02.sgf');
+});
+
 test('on paper are the header, the diagrams and what is said, and nothing to press', async ({ invite }) => {
   const person = await invite();
   const { page } = person;

@@ -1,6 +1,6 @@
 // What a game is called. Pure.
 
-import type { RecordTree } from '../wire';
+import type { Color, RecordTree } from '../wire';
 
 export interface Fact {
   name: string;
@@ -15,6 +15,15 @@ export function gameName(tree: RecordTree): string | null {
 /** The name of the game; where it has none, of its file. */
 export function titleOf(tree: RecordTree, fileName: string | null): string | null {
   return gameName(tree) ?? fileName;
+}
+
+/** What a game without a name is called: by who played it and when; null if that is not known either. */
+export function playersAndDate({ players, about }: Pick<RecordTree, 'players' | 'about'>, colors: Record<Color, string>): string | null {
+  const { black, white } = players;
+  const isNamed = Boolean(black) || Boolean(white);
+  const names = isNamed ? `${black || colors.black} - ${white || colors.white}` : '';
+  const date = about.find(({ name }) => name === 'DT')?.text ?? '';
+  return [names, date].filter(Boolean).join(' ') || null;
 }
 
 /** What else is told of the game, in the reader's words: all but its name and what is said of it at length. */
