@@ -41,7 +41,7 @@ export default {
     friendHere: 'Hier zu zweit spielen',
     friendHereLead: 'Zwei Leute, ein Bildschirm.',
     friendLink: 'Per Link einladen',
-    friendLinkLead: 'Link verschicken; ein Klick, und es geht los.',
+    friendLinkLead: 'Link verschicken; wer ihn öffnet, spielt mit.',
     more: 'Mehr Optionen',
     moreLead: 'Regeln, Brettgröße, Vorgabe, Komi, Uhr',
     less: 'Weniger Optionen',
@@ -425,8 +425,8 @@ export default {
 
   agreement: {
     title: 'Welche Steine sind tot?',
-    lead: 'Klick auf eine Kette, um sie als tot oder lebend zu markieren. Gezählt wird, wenn beide einverstanden sind.',
-    leadSame: 'Klick auf eine Kette, um sie als tot oder lebend zu markieren; dann stimmt zu.',
+    lead: 'Wähl eine Kette, um sie als tot oder lebend zu markieren. Gezählt wird, wenn beide einverstanden sind.',
+    leadSame: 'Wählt eine Kette, um sie als tot oder lebend zu markieren; dann stimmt zu.',
     leadWatch: 'Die Spieler einigen sich, welche Steine tot sind.',
     thinking: 'Der Computer sieht sich das Brett an…',
     proposal: 'Vorschlag des Computers',

@@ -42,7 +42,7 @@ export default {
     friendHere: 'Play a friend here',
     friendHereLead: 'Two players, one screen.',
     friendLink: 'Play a friend by link',
-    friendLinkLead: 'Send a link; they join with one click.',
+    friendLinkLead: 'Send a link; they open it and join.',
     more: 'More options',
     moreLead: 'Rules, any board, handicap, komi, clock',
     less: 'Fewer options',
@@ -429,8 +429,8 @@ export default {
 
   agreement: {
     title: 'Which stones are dead?',
-    lead: 'Click a chain to mark it dead or alive. The game is counted when both agree.',
-    leadSame: 'Click a chain to mark it dead or alive, then agree.',
+    lead: 'Choose a chain to mark it dead or alive. The game is counted when both agree.',
+    leadSame: 'Choose a chain to mark it dead or alive, then agree.',
     leadWatch: 'The players are agreeing which stones are dead.',
     thinking: 'The computer is looking at the board…',
     proposal: 'The computer’s proposal',

@@ -41,7 +41,7 @@ export default {
     friendHere: 'Jugar aquí entre dos',
     friendHereLead: 'Dos jugadores, una pantalla.',
     friendLink: 'Invitar con un enlace',
-    friendLinkLead: 'Envía un enlace; con un clic se unen a la partida.',
+    friendLinkLead: 'Envía un enlace; al abrirlo se unen a la partida.',
     more: 'Más opciones',
     moreLead: 'Reglas, tamaño, hándicap, komi, reloj',
     less: 'Menos opciones',
@@ -425,8 +425,8 @@ export default {
 
   agreement: {
     title: '¿Qué piedras están muertas?',
-    lead: 'Haz clic en una cadena para marcarla muerta o viva. Se cuenta cuando ambos están de acuerdo.',
-    leadSame: 'Haz clic en una cadena para marcarla muerta o viva, y luego confirma.',
+    lead: 'Elige una cadena para marcarla muerta o viva. Se cuenta cuando ambos están de acuerdo.',
+    leadSame: 'Elige una cadena para marcarla muerta o viva, y luego confirma.',
     leadWatch: 'Los jugadores están acordando qué piedras están muertas.',
     thinking: 'La máquina está mirando el tablero…',
     proposal: 'Propuesta de la máquina',

@@ -41,7 +41,7 @@ export default {
     friendHere: 'Jouer à deux ici',
     friendHereLead: 'Deux joueurs, un écran.',
     friendLink: 'Inviter par un lien',
-    friendLinkLead: 'Envoyez un lien ; un clic suffit pour vous rejoindre.',
+    friendLinkLead: 'Envoyez un lien ; il suffit de l’ouvrir pour vous rejoindre.',
     more: 'Plus d’options',
     moreLead: 'Règles, taille, handicap, komi, pendule',
     less: 'Moins d’options',
@@ -425,8 +425,8 @@ export default {
 
   agreement: {
     title: 'Quelles pierres sont mortes ?',
-    lead: 'Cliquez sur une chaîne pour la marquer morte ou vivante. On compte quand les deux joueurs sont d’accord.',
-    leadSame: 'Cliquez sur une chaîne pour la marquer morte ou vivante, puis confirmez.',
+    lead: 'Choisissez une chaîne pour la marquer morte ou vivante. On compte quand les deux joueurs sont d’accord.',
+    leadSame: 'Choisissez une chaîne pour la marquer morte ou vivante, puis confirmez.',
     leadWatch: 'Les joueurs se mettent d’accord sur les pierres mortes.',
     thinking: 'L’ordinateur examine le goban…',
     proposal: 'Proposition de l’ordinateur',

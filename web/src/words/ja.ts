@@ -50,7 +50,7 @@ export default {
     friendHere: '友だちとここで打つ',
     friendHereLead: '二人で一つの画面を使います。',
     friendLink: '友だちとリンクで打つ',
-    friendLinkLead: 'リンクを送れば、相手はワンクリックで参加できます。',
+    friendLinkLead: 'リンクを送れば、相手は開くだけで参加できます。',
     more: '詳しい設定',
     moreLead: 'ルール、盤の大きさ、置碁、コミ、持時間',
     less: '設定を閉じる',
@@ -433,8 +433,8 @@ export default {
 
   agreement: {
     title: '死に石はどれですか？',
-    lead: '石をクリックすると死活の印が変わります。双方が同意すると整地します。',
-    leadSame: '石をクリックして死活の印を付け、同意してください。',
+    lead: '石を選ぶと死活の印が変わります。双方が同意すると整地します。',
+    leadSame: '石を選んで死活の印を付け、同意してください。',
     leadWatch: '対局者が死活を確認しています。',
     thinking: 'コンピュータが盤面を調べています…',
     proposal: 'コンピュータの案',

@@ -137,7 +137,7 @@ const words: ReviewWords = {
   },
 
   tools: {
-    title: 'Ein Klick auf das Brett',
+    title: 'Ein gewählter Punkt',
     play: 'Setzt',
     triangle: 'Dreieck',
     square: 'Quadrat',

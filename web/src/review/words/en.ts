@@ -136,7 +136,7 @@ export default {
   },
 
   tools: {
-    title: 'A click on the board',
+    title: 'A point you choose',
     play: 'Plays',
     triangle: 'Triangle',
     square: 'Square',

@@ -137,7 +137,7 @@ const words: ReviewWords = {
   },
 
   tools: {
-    title: 'Un clic en el tablero',
+    title: 'El punto elegido',
     play: 'Juega',
     triangle: 'Triángulo',
     square: 'Cuadrado',

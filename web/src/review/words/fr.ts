@@ -137,7 +137,7 @@ const words: ReviewWords = {
   },
 
   tools: {
-    title: 'Un clic sur le goban',
+    title: 'Le point choisi',
     play: 'Joue',
     triangle: 'Triangle',
     square: 'Carré',

@@ -137,7 +137,7 @@ const words: ReviewWords = {
   },
 
   tools: {
-    title: '盤をクリックすると',
+    title: '盤の点を選ぶと',
     play: '打つ',
     triangle: '三角',
     square: '四角',

@@ -137,7 +137,7 @@ const words: ReviewWords = {
   },
 
   tools: {
-    title: '点击棋盘时',
+    title: '选点时',
     play: '落子',
     triangle: '三角',
     square: '方块',

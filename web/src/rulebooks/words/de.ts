@@ -22,7 +22,7 @@ const words: FiveWords = {
   stopped: 'Das Spiel hält an',
   goesOn: (color) => `Noch nicht: ${color} ist am Zug`,
   comesOff: (count) => n(count, { one: '1 Stein kommt vom Brett.', other: '# Steine kommen vom Brett.' }),
-  mark: 'Klick auf eine Kette, um sie tot oder wieder lebend zu nennen.',
+  mark: 'Wähl eine Kette, um sie tot oder wieder lebend zu nennen.',
   again: 'Zurück zur Stellung',
   side: 'Alle fünf nebeneinander',
   sideLead: 'Jede Antwort kommt vom Server, eben erst gefragt.',

@@ -21,7 +21,7 @@ export default {
   stopped: 'Play has stopped',
   goesOn: (color: string): string => `Not yet: ${color} moves`,
   comesOff: (count: number): string => n(count, { one: '1 stone comes off.', other: '# stones come off.' }),
-  mark: 'Click a chain to call it dead, or alive again.',
+  mark: 'Choose a chain to call it dead, or alive again.',
   again: 'Back to the position',
   side: 'All five side by side',
   sideLead: 'Each answer is the server’s own, asked just now.',

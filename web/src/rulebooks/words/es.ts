@@ -22,7 +22,7 @@ const words: FiveWords = {
   stopped: 'El juego se detiene',
   goesOn: (color) => `Aún no: juega ${color}`,
   comesOff: (count) => n(count, { one: 'Sale 1 piedra del tablero.', other: 'Salen # piedras del tablero.' }),
-  mark: 'Haz clic en una cadena para darla por muerta, o por viva otra vez.',
+  mark: 'Elige una cadena para darla por muerta, o por viva otra vez.',
   again: 'Volver a la posición',
   side: 'Los cinco, lado a lado',
   sideLead: 'Cada respuesta es del servidor, preguntada ahora mismo.',

@@ -22,7 +22,7 @@ const words: FiveWords = {
   stopped: 'Le jeu s’arrête',
   goesOn: (color) => `Pas encore : à ${color} de jouer`,
   comesOff: (count) => n(count, { one: '# pierre est retirée.', other: '# pierres sont retirées.' }),
-  mark: 'Cliquez sur une chaîne pour la dire morte, ou de nouveau vivante.',
+  mark: 'Choisissez une chaîne pour la dire morte, ou de nouveau vivante.',
   again: 'Revenir à la position',
   side: 'Les cinq côte à côte',
   sideLead: 'Chaque réponse est celle du serveur, demandée à l’instant.',

@@ -22,7 +22,7 @@ const words: FiveWords = {
   stopped: '対局は止まります',
   goesOn: (color) => `まだです。${color}の番`,
   comesOff: (count) => n(count, { other: '石が#個取り除かれます。' }),
-  mark: '石をクリックすると死に石になり、もう一度で元に戻ります。',
+  mark: '石を選ぶと死に石になり、もう一度で元に戻ります。',
   again: '元の局面へ',
   side: '五冊を並べて',
   sideLead: '答えはどれも、いまサーバーに尋ねたものです。',
