@@ -121,3 +121,11 @@ test('a handicap that a file has as moves is no reason to judge nothing', async 
   await person.reads(/^A9 is (doubtful|a mistake|a blunder)\./);
   await checkAccessible(person);
 });
+
+test('a line that is too long to be thought about is refused in the reader’s language', async ({ invite }) => {
+  const { page } = await invite({ locale: 'de' });
+  await page.goto('/review');
+  await page.getByRole('textbox').fill(`(;SZ[9]${';B[];W[]'.repeat(1_001)})`);
+  await page.getByRole('button', { name: 'Diese Partie zeigen', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Das Programm denkt über höchstens 2\.000 Züge/);
+});

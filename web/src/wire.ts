@@ -64,6 +64,7 @@ export type Scene = Shapes['Scene'];
 export type Score = Shapes['Score'];
 export type Seat = Shapes['Seat'];
 export type ServerFacts = Shapes['ServerFacts'];
+export type StudyRefusalCode = Shapes['StudyRefusalCode'];
 export type Terms = Shapes['Terms'];
 export type ToClient = Shapes['ToClient'];
 export type Told = Shapes['Told'];

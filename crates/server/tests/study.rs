@@ -482,20 +482,29 @@ async fn a_new_question_ends_the_one_before() {
 async fn what_cannot_be_studied_is_refused_and_the_connection_stays() {
     let hall = Hall::open().await;
     let mut socket = socket(&hall).await;
-    for (message, re) in [
-        (json!({"type": "sing"}), Value::Null),
+    let long = format!("(;SZ[9]{})", ";B[];W[]".repeat(1_001));
+    for (message, re, code) in [
+        (json!({"type": "sing"}), Value::Null, "bad_message"),
         (
             json!({"type": "review", "id": 3, "sgf": "nothing", "visits": 1}),
             json!(3),
+            "bad_record",
         ),
         (
             json!({"type": "analyse", "id": 4, "sgf": GAME, "node": 99, "visits": 1}),
             json!(4),
+            "bad_record",
+        ),
+        (
+            json!({"type": "review", "id": 5, "sgf": long, "visits": 1}),
+            json!(5),
+            "line_too_long",
         ),
     ] {
         socket.send(&message.to_string()).await;
         let refused = socket.until(|said| said["type"] == "refused").await;
         assert_eq!(refused["re"], re, "{message}");
+        assert_eq!(refused["code"], code, "{message}");
     }
 }
 
@@ -591,7 +600,7 @@ async fn the_program_plays_on_from_a_position_at_a_level() {
         (
             4,
             99,
-            json!({"type": "refused", "re": 4, "text": "there is no level 99"}),
+            json!({"type": "refused", "re": 4, "code": "no_level", "text": "there is no level 99"}),
         ),
     ] {
         socket.send(&ask(id, 3, level)).await;

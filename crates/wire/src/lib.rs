@@ -89,7 +89,7 @@ pub use stored::{BadEvent, StoredEvent, StoredSpeaker, replayable};
 pub use study::{
     AnnotationKind, FromStudy, ListedGame, MarkKind, NodeAnnotation, OpenRecord, PointChange,
     PointLabel, PointMark, PointStroke, Position, PositionFace, RecordEdit, RecordNode, RecordTree,
-    RefusedStep, Said, Step, StudyStage, ToStudy,
+    RefusedStep, Said, Step, StudyRefusalCode, StudyStage, ToStudy,
 };
 pub use terms::{BadTerms, ColorTerms, Company, KomiTerms, NewRoom, Terms, UndoTerms};
 pub use text::{HalfPoints, Vertex, from_ms, json_len, stones_text, to_ms};

@@ -472,9 +472,33 @@ pub enum FromStudy {
         /// The number of the question; none if it could not be read.
         #[schema(required)]
         re: Option<u64>,
+        /// The reason, for programs and for pages that say it in another language.
+        code: StudyRefusalCode,
         /// The reason in English.
         text: String,
     },
+}
+
+/// Why the program that studies with a client does not do what was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyRefusalCode {
+    /// The message could not be read.
+    BadMessage,
+    /// The record could not be read, or has no such node.
+    BadRecord,
+    /// The record has more nodes, or the line more moves, than are thought about.
+    LineTooLong,
+    /// There is no such level.
+    NoLevel,
+    /// The game is over at that node.
+    Over,
+    /// Too many messages in too short a time.
+    TooFast,
+    /// The server has too much to do.
+    Busy,
+    /// Something failed in the server.
+    Failed,
 }
 
 impl FromStudy {

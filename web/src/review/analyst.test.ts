@@ -138,8 +138,8 @@ describe('a review', () => {
     const reviewing = new Reviewing();
     reviewing.start(tree, MAIN, 'quick');
     const { socket, question } = last();
-    socket.say({ type: 'refused', re: question.id, text: 'no' });
-    expect(reviewing).toMatchObject({ progress: null, silence: { text: 'no' } });
+    socket.say({ type: 'refused', re: question.id, code: 'line_too_long', text: 'no' });
+    expect(reviewing).toMatchObject({ progress: null, silence: { code: 'line_too_long', text: 'no' } });
     reviewing.start(tree, MAIN, 'quick');
     expect(reviewing.silence).toBeNull();
     // A connection that is not taken by a server that is there.

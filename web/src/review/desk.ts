@@ -1,21 +1,17 @@
 // The connection to the program that studies with the reader: one question at a time.
 
 import { isThere, Refusal } from '../api';
-import type { FromStudy, JudgedPosition, ToStudy, Vertex } from '../wire';
+import type { FromStudy, JudgedPosition, StudyRefusalCode, ToStudy, Vertex } from '../wire';
 
 /** A question without its number. */
 type Question = ToStudy extends infer Q ? (Q extends { id: number } ? Omit<Q, 'id'> : never) : never;
 
-/** Why there is no answer: in the server's words, or that it is busy, or that it is not there. */
-export type Silence = { text: string } | 'busy' | 'offline';
-
-/** What the server says when it has too much to do; it has words of ours. Must agree with `TOO_MUCH` in crates/server. */
-const TOO_MUCH = 'the server has too much to do';
+/** Why there is no answer: what the server says, or that it is busy, or that it is not there. */
+export type Silence = { code: StudyRefusalCode; text: string } | 'busy' | 'offline';
 
 /** Why there is no answer, as the reader's words name it. */
 export function codeOf(silence: Silence): { code: string; text: string } {
-  if (typeof silence === 'string') return { code: silence, text: '' };
-  return { code: silence.text === TOO_MUCH ? 'busy' : 'refused', text: silence.text };
+  return typeof silence === 'string' ? { code: silence, text: '' } : silence;
 }
 
 /** A connection on which one question at a time is asked. */

@@ -1,6 +1,6 @@
 // English: the master of the catalogues. Every other language has exactly these entries.
 
-import type { DeadReason, LineName, ProblemCode, RefusalCode } from '../wire';
+import type { DeadReason, LineName, ProblemCode, RefusalCode, StudyRefusalCode } from '../wire';
 import table from '../room/words/en';
 import { plural } from './plural';
 
@@ -367,6 +367,7 @@ export default {
     already_done: 'That is done already.',
     bad_json: 'The server did not understand.',
     bad_message: 'The server did not understand.',
+    bad_record: 'No game can be read in this.',
     bad_request: 'The server did not understand.',
     bad_terms: 'No game can be played like that.',
     bad_token: 'This link is not valid any more.',
@@ -383,10 +384,12 @@ export default {
     forbidden: 'That is not allowed.',
     full: 'There is no more room here.',
     komi_too_large: 'That is too much komi.',
+    line_too_long: 'The program thinks about at most 2,000 moves in a row. This line is longer.',
     lost: 'The connection is gone. Nothing was sent.',
     method_not_allowed: 'That is not allowed.',
     must_pass: 'The handicap: this turn is a pass.',
     no_cycle: 'The board has not come back.',
+    no_level: 'There is no such level.',
     no_seat: 'You have no seat in this game.',
     no_stone: 'There is no stone.',
     no_undo_asked: 'There is nothing to answer.',
@@ -425,7 +428,7 @@ export default {
     unsupported_type: 'The server did not understand.',
     watchers_full: 'Those who watch have said enough in this game.',
     wrong_stage: 'That cannot be done now.',
-  } satisfies Record<RefusalCode | ProblemCode | 'lost' | 'offline', string>,
+  } satisfies Record<RefusalCode | ProblemCode | StudyRefusalCode | 'lost' | 'offline', string>,
 
   agreement: {
     title: 'Which stones are dead?',

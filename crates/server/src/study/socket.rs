@@ -12,7 +12,9 @@ use axum::response::Response;
 use ponnuki_game::{Game, Phase};
 use ponnuki_record::Record;
 use ponnuki_think::{Decision, StopSign};
-use ponnuki_wire::{self as wire, FromStudy, ToStudy, from_json, review, to_json};
+use ponnuki_wire::{
+    self as wire, FromStudy, StudyRefusalCode, ToStudy, from_json, review, to_json,
+};
 use tokio::sync::mpsc;
 
 use super::tree::{BadRecord, first, game_of_node, records};
@@ -36,9 +38,6 @@ const N_NODES_MAX: usize = 20_000;
 /// the longest games of people. To replay it takes a second at most, whatever is set up in
 /// each of its nodes, and need not be stopped on the way.
 const N_LINE_MAX: usize = 2_000;
-
-/// What is told to those who ask while too much waits.
-const TOO_MUCH: &str = "the server has too much to do";
 
 /// Opens a WebSocket to the program, to study a record with it: messages are `ToStudy`
 /// one way and `FromStudy` the other. A new question ends the one before.
@@ -121,7 +120,8 @@ impl Desk {
             .take(self.house.limits.messages, now::steady())
             .is_err()
         {
-            return self.refuse(None, "too many messages in a short time").await;
+            let text = "too many messages in a short time";
+            return self.refuse(None, StudyRefusalCode::TooFast, text).await;
         }
         match from_json(text) {
             Ok(ToStudy::Stop {}) => {
@@ -138,7 +138,7 @@ impl Desk {
             Ok(question) => self.think(question).await,
             Err(why) => {
                 let text = format!("the message could not be read: {why}");
-                self.refuse(None, &text).await
+                self.refuse(None, StudyRefusalCode::BadMessage, &text).await
             }
         }
     }
@@ -184,7 +184,7 @@ impl Desk {
             let answer = || answer(thinker, &question, n_visits_max, &outbox);
             if catch_unwind(AssertUnwindSafe(answer)).is_err() {
                 let text = "the program has no answer".to_owned();
-                outbox.put(FromStudy::Refused { re: Some(re), text });
+                outbox.refuse(re, StudyRefusalCode::Failed, text);
             }
         });
         match asked {
@@ -194,14 +194,20 @@ impl Desk {
             }
             Err(Busy) => {
                 self.house.metrics.refuse(kind);
-                self.refuse(Some(re), TOO_MUCH).await
+                let text = "the server has too much to do";
+                self.refuse(Some(re), StudyRefusalCode::Busy, text).await
             }
         }
     }
 
-    async fn refuse(&mut self, re: Option<u64>, text: &str) -> Result<(), Gone> {
+    async fn refuse(
+        &mut self,
+        re: Option<u64>,
+        code: StudyRefusalCode,
+        text: &str,
+    ) -> Result<(), Gone> {
         let text = text.to_owned();
-        self.tell(&FromStudy::Refused { re, text }).await
+        self.tell(&FromStudy::Refused { re, code, text }).await
     }
 
     async fn tell(&mut self, message: &FromStudy) -> Result<(), Gone> {
@@ -255,6 +261,12 @@ impl Outbox<'_> {
         }
     }
 
+    /// Says why the question `re` is not answered.
+    fn refuse(&self, re: u64, code: StudyRefusalCode, text: String) {
+        let re = Some(re);
+        self.put(FromStudy::Refused { re, code, text });
+    }
+
     /// Sends what is soon replaced by something newer, if there is room.
     fn offer(&self, answer: FromStudy) {
         if let Err(mpsc::error::TrySendError::Closed(_)) = self.sender.try_send(answer) {
@@ -304,8 +316,18 @@ fn answer(
         ToStudy::Stop {} => return,
     };
     if let Err(why) = answered {
-        let (re, text) = (Some(re), why.to_string());
-        outbox.put(FromStudy::Refused { re, text });
+        outbox.refuse(re, code_of(&why), why.to_string());
+    }
+}
+
+/// Why nothing is thought about a record like that.
+fn code_of(why: &BadRecord) -> StudyRefusalCode {
+    match why {
+        BadRecord::TooManyNodes(_) | BadRecord::TooManyPoints(_) | BadRecord::TooLong(_) => {
+            StudyRefusalCode::LineTooLong
+        }
+        BadRecord::NoRecord(_) | BadRecord::NoChange(_) => StudyRefusalCode::BadRecord,
+        BadRecord::Stopped => StudyRefusalCode::Busy,
     }
 }
 
@@ -379,15 +401,15 @@ fn choose(
     outbox: &Outbox<'_>,
 ) -> Result<(), BadRecord> {
     let game = game_at(sgf, node)?;
-    let refuse = |text: String| {
-        outbox.put(FromStudy::Refused { re: Some(re), text });
-        Ok(())
-    };
     if !thinker.levels().iter().any(|own| own.level == level) {
-        return refuse(format!("there is no level {level}"));
+        let text = format!("there is no level {level}");
+        outbox.refuse(re, StudyRefusalCode::NoLevel, text);
+        return Ok(());
     }
     if game.phase() != Phase::Playing {
-        return refuse("the game is over there".to_owned());
+        let text = "the game is over there".to_owned();
+        outbox.refuse(re, StudyRefusalCode::Over, text);
+        return Ok(());
     }
     let time_max = outbox.turn.time_max();
     let mv = match thinker.choose(&game, level, SeatClock::NONE, time_max, outbox.stop()) {
