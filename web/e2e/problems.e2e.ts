@@ -210,6 +210,10 @@ test('the problems are there in every language, also on a phone', async ({ invit
 
 test('a name that is no problem says so', async ({ invite }) => {
   const person = await invite();
-  await person.page.goto('/problems/net-000000');
-  await person.reads(words.missing);
+  person.isAstray = true;
+  for (const name of ['net-000000', 'nonsense']) {
+    const answer = await person.page.goto(`/problems/${name}`);
+    expect(answer?.status(), name).toBe(404);
+    await person.reads(words.missing);
+  }
 });

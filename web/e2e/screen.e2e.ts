@@ -190,7 +190,9 @@ test('an unknown page is said to be unknown, and leads home', async ({ invite })
 
 test('a lesson that there is not is said to be missing', async ({ invite }) => {
   const person = await invite();
-  await person.page.goto('/learn/nothing-of-the-kind');
+  person.isAstray = true;
+  const answer = await person.page.goto('/learn/nothing-of-the-kind');
+  expect(answer?.status()).toBe(404);
   await person.reads(person.words.room.missingPage);
 });
 

@@ -87,17 +87,25 @@ pub(crate) struct ApiPages {
     style: Page,
     server: Page,
     lessons: Page,
+    lesson_ids: Vec<String>,
 }
 
 impl ApiPages {
     pub(crate) fn new(house: &House) -> ApiPages {
+        let course = shipped("the course", course());
         ApiPages {
             openapi: Page::new(JSON, openapi_json()),
             page: Page::new("text/html; charset=utf-8", html(&Api::openapi())),
             style: Page::new("text/css; charset=utf-8", STYLE.to_owned()),
             server: Page::new(JSON, to_json(&facts(house))),
-            lessons: Page::new(JSON, to_json(&shipped("the course", course()))),
+            lessons: Page::new(JSON, to_json(&course)),
+            lesson_ids: course.lessons.into_iter().map(|own| own.id).collect(),
         }
+    }
+
+    /// Whether the course has a lesson of this name.
+    pub(crate) fn has_lesson(&self, id: &str) -> bool {
+        self.lesson_ids.iter().any(|own| own == id)
     }
 }
 

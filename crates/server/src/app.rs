@@ -16,7 +16,7 @@ use crate::api::{self, ApiPages};
 use crate::book::{self, ProblemPages};
 use crate::house::House;
 use crate::now;
-use crate::pages;
+use crate::pages::{self, NamedPlace};
 use crate::pictures;
 use crate::problem::Problem;
 use crate::request::{Client, names_one_host};
@@ -200,7 +200,13 @@ fn judge(house: &House, parts: &Parts) -> Result<(), Problem> {
 }
 
 /// Files and places of the browser's side.
-async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+async fn page(
+    Extension(api): Extension<Arc<ApiPages>>,
+    Extension(book): Extension<Arc<ProblemPages>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let path = uri.path();
     if path.starts_with("/api/") {
         return Err(Problem::not_found("place in the API"));
@@ -208,7 +214,12 @@ async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Result<Response, 
     if !matches!(method, Method::GET | Method::HEAD) {
         return Err(wrong_method().await);
     }
-    if let Some(page) = pages::page(path) {
+    let is_there = match NamedPlace::of(path) {
+        Some(NamedPlace::Lesson(id)) => api.has_lesson(id),
+        Some(NamedPlace::Problem(name)) => book.has(name),
+        None => true,
+    };
+    if let Some(page) = pages::page(path).filter(|_| is_there) {
         return Ok(page.answer(&headers));
     }
     // Who reads pages is shown one; programs are told in JSON as everywhere.

@@ -71,6 +71,30 @@ fn is_place(path: &str) -> bool {
     }
 }
 
+/// A place whose name has to be one of those that the server ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NamedPlace<'a> {
+    /// A lesson of the course.
+    Lesson(&'a str),
+    /// A problem, or a kind of them.
+    Problem(&'a str),
+}
+
+impl NamedPlace<'_> {
+    /// What `path` names, if the server can tell whether there is such a thing.
+    pub(crate) fn of(path: &str) -> Option<NamedPlace<'_>> {
+        let path = path.strip_suffix('/').unwrap_or(path);
+        if let Some(name) = path.strip_prefix("/learn/") {
+            return (name != "ladder").then_some(NamedPlace::Lesson(name));
+        }
+        let name = path.strip_prefix("/problems/")?;
+        // Rounds of their own; and the reader's mistakes, which only the browser knows.
+        let is_other =
+            matches!(name, "today" | "daily" | "run" | "own") || name.starts_with("own-");
+        (!is_other).then_some(NamedPlace::Problem(name))
+    }
+}
+
 /// Something to be sent as it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
@@ -214,6 +238,23 @@ mod tests {
         }
         for path in ["/../Cargo.toml", "/secret.txt", "/..", "//etc/passwd.html"] {
             assert!(page(path).is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn lessons_and_problems_are_looked_up_by_their_names() {
+        for (path, expected) in [
+            ("/learn", None),
+            ("/learn/", None),
+            ("/learn/ladder", None),
+            ("/learn/ko", Some(NamedPlace::Lesson("ko"))),
+            ("/learn/ko/", Some(NamedPlace::Lesson("ko"))),
+            ("/problems/daily", None),
+            ("/problems/own-1a2b", None),
+            ("/problems/net-1a2b", Some(NamedPlace::Problem("net-1a2b"))),
+            ("/rulebooks/ko", None),
+        ] {
+            assert_eq!(NamedPlace::of(path), expected, "{path}");
         }
     }
 

@@ -403,7 +403,21 @@ async fn limits_are_of_whoever_a_known_proxy_names() {
 #[tokio::test]
 async fn a_page_that_is_not_there_is_said_so_with_the_status_of_it() {
     let hall = Hall::open().await;
-    for (path, status) in [("/learn", 200), ("/nowhere", 404), ("/nowhere.html", 404)] {
+    for (path, status) in [
+        ("/learn", 200),
+        ("/learn/ladder", 200),
+        ("/learn/komi", 200),
+        ("/learn/nonsense", 404),
+        ("/problems", 200),
+        ("/problems/today", 200),
+        ("/problems/net", 200),
+        ("/problems/net-0b34f5", 200),
+        ("/problems/own-1a2b3c", 200),
+        ("/problems/net-nonsense", 404),
+        ("/problems/nonsense", 404),
+        ("/nowhere", 404),
+        ("/nowhere.html", 404),
+    ] {
         let browser = Request::get(path).with("accept", "text/html,*/*;q=0.8");
         let answer = hall.http(&browser).await;
         let kind = answer.header("content-type");

@@ -2,7 +2,7 @@
 
 mod shape;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use axum::Extension;
@@ -31,15 +31,27 @@ struct Ready {
     index: Page,
     /// Each problem as JSON, by its name.
     problems: HashMap<String, String>,
+    /// What the kinds of them are called.
+    kinds: HashSet<String>,
 }
 
 impl ProblemPages {
+    /// Whether a problem or a kind of them has this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let ready = self.ready();
+        ready.problems.contains_key(name) || ready.kinds.contains(name)
+    }
+
     fn ready(&self) -> &Ready {
         self.read.get_or_init(|| {
             let problems = shipped("the problems", teach::Problem::collection());
             let problems: Vec<BookProblem> = problems.iter().map(shape::problem).collect();
             let written = problems.iter().map(|own| (own.id.clone(), to_json(own)));
+            let kinds = problems.iter().map(|own| to_json(&own.kind));
             Ready {
+                kinds: kinds
+                    .map(|kind| kind.trim_matches('"').to_owned())
+                    .collect(),
                 index: Page::new(JSON, to_json(&shape::index(&problems))),
                 problems: written.collect(),
             }
