@@ -5,6 +5,9 @@ import { expect, test } from './test';
 /** A computer that has not ended a 9×9 game after so many turns will never do so. */
 const TURNS_MAX = 120;
 
+/** How long a computer that was told to move may still take, on a machine that does ten other things. */
+const NOW_MS_MAX = 5_000;
+
 test('a whole 9×9 game against the computer, to the score', async ({ invite }) => {
   const person = await invite();
   await playComputer(person, 1, 'black');
@@ -51,4 +54,19 @@ test('a level says about which rank it has on the board that is chosen', async (
   // Nobody has measured the highest.
   await level.fill('24');
   await expect(level).toHaveAttribute('aria-valuetext', `24 · ${words.levels.names[23]}`);
+});
+
+test('the strongest level shows that it thinks, and moves at once when told to', async ({ invite }) => {
+  const person = await invite();
+  const { page, words } = person;
+  await page.goto('/');
+  await page.getByRole('radio', { name: words.size(19, 19) }).check();
+  await playComputer(person, 24, 'black');
+  await person.plays('black', 'Q16');
+  await person.reads(words.room.computerThinking);
+  await person.presses(words.table.moveNow);
+  const told = Date.now();
+  await person.waitsForTurn();
+  expect(Date.now() - told).toBeLessThan(NOW_MS_MAX);
+  await expect(person.button(words.table.moveNow)).toHaveCount(0);
 });
