@@ -130,16 +130,16 @@ test('the switch: two stones of suicide are a move in one book alone, one stone 
   for (const book of BOOKS.slice(1)) {
     await turnsTo(person, book);
     await hearsVerdict(person, five.refused, refused.suicide);
-    await seesRow(person, book, topics.Suicide, topics.Suicide, five.allowed);
+    await seesRow(person, book, topics.suicide, topics.suicide, five.allowed);
   }
-  await seesRow(person, 'concise', five.allowed, topics.Repetition, five.allowed);
+  await seesRow(person, 'concise', five.allowed, topics.repetition, five.allowed);
 });
 
 test('the switch: what a returning board is refused for', async ({ invite }) => {
   const person = await invite();
   const { refused, topics } = person.words;
   const { allowed } = five;
-  const repetition = topics.Repetition;
+  const repetition = topics.repetition;
   await person.page.goto('/rulebooks/sending');
   await person.presses(new RegExp(`${five.cases.sending.lines.passed}$`));
   const laws: [Book, string, string][] = [
@@ -187,9 +187,9 @@ test('the tables of the other positions say what the books say', async ({ invite
   const wins = (points: number) => outcome.score(color.black, outcome.points(points));
   const tables: Record<string, [string[], string[], string[], string[], string[]]> = {
     first: [[color.black, five.yes], [color.white, five.no], [color.black, five.yes], [color.black, five.yes], [color.black, five.yes]],
-    ko: [[topics.Repetition, allowed], [topics.Repetition, allowed], [topics.Repetition, allowed], [topics.Repetition, allowed], [topics.Repetition, allowed]],
+    ko: [[topics.repetition, allowed], [topics.repetition, allowed], [topics.repetition, allowed], [topics.repetition, allowed], [topics.repetition, allowed]],
     // Going round three kos: only the plain ko rules let the circle close.
-    triple: [[topics.Repetition], [allowed], [topics.Repetition], [topics.Repetition], [allowed]],
+    triple: [[topics.repetition], [allowed], [topics.repetition], [topics.repetition], [allowed]],
     passes: [[stopped, '0'], [stopped, '0'], [goesOn, '3'], [goesOn, '3'], [stopped, '0']],
     seki: [['32', '19', wins(14)], ['32', '19', wins(13)], ['32', '19', wins(13)], ['32', '19', wins(13)], ['32', '19', wins(13)]],
     handicap: [['0', color.black, '2'], ['3', color.white, '0'], ['3', color.white, '0'], ['3', color.white, '0'], ['3', color.white, '0']],

@@ -86,8 +86,9 @@ pub use playout::{Dice, Playout};
 pub use point::{Move, Point, PointSet, Points as PointsIter, SIDE_MAX, Size};
 pub use rules::{
     Button, Compensation, Counting, DeadStones, GroupTax, Handicap, HandicapForm, KnownAs, Komi,
-    KomiBy, PRESETS, ParseKomiError, ParseRulesError, PassCost, Passing, Points, Preset,
-    PrisonerCount, Repetition, ResumedBy, Rules, Scoring, SekiPoints, Sizes, Start, Stop, Suicide,
+    KomiBy, LawText, LawTopic, PRESETS, ParseKomiError, ParseRulesError, PassCost, Passing, Points,
+    Preset, PrisonerCount, Repetition, ResumedBy, Rules, Scoring, SekiPoints, Sizes, Start, Stop,
+    Suicide,
 };
 pub use score::{Ending, Score, Sum};
 pub use setup::{Fault, Faults, Odds, Setup};

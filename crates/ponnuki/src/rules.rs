@@ -258,7 +258,8 @@ fn write_one(given: &GivenRules, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{title}")?;
     write_lines(&layout::wrap(summary, layout::WIDTH), out)?;
     writeln!(out)?;
-    let mut entries = given.rules.in_words();
+    let laws = given.rules.in_words().into_iter();
+    let mut entries: Vec<_> = laws.map(|law| (law.topic.name(), law.text)).collect();
     let reading = given.preset.and_then(|preset| preset.reading);
     entries.extend(reading.map(|reading| ("How it is read", reading.to_owned())));
     entries.extend(names(given));
@@ -310,10 +311,8 @@ fn preset_json(preset: &Preset) -> Json {
 
 /// Every parameter in words, and the rules as KataGo writes them.
 fn fields(rules: &Rules) -> impl Iterator<Item = (String, Json)> {
-    let words = rules.in_words().into_iter().map(|(topic, sentence)| {
-        let key = topic.to_lowercase().replace(' ', "_");
-        (key, Json::string(&sentence))
-    });
+    let laws = rules.in_words().into_iter();
+    let words = laws.map(|law| (law.topic.code().to_owned(), Json::string(&law.text)));
     words.chain([("katago".to_owned(), Json::raw(rules.to_katago()))])
 }
 

@@ -353,9 +353,13 @@ pub struct RulesPage {
 /// A law in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Law {
-    /// What it is about.
+    /// What it is about, to be translated.
+    #[schema(example = "dead_stones")]
     pub topic: String,
-    /// What it says.
+    /// Which sentence it is, to be translated; its numbers are in the rulebook's other fields.
+    #[schema(example = "dead_stay")]
+    pub code: String,
+    /// The sentence in English.
     pub text: String,
 }
 
@@ -412,9 +416,10 @@ impl RulesPage {
             title: preset.title.to_owned(),
             summary: preset.summary.to_owned(),
             in_words: in_words
-                .map(|(topic, text)| Law {
-                    topic: topic.to_owned(),
-                    text,
+                .map(|law| Law {
+                    topic: law.topic.code().to_owned(),
+                    code: law.code.to_owned(),
+                    text: law.text,
                 })
                 .collect(),
             komi: rules.start.komi.into(),

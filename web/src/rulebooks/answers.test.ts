@@ -30,7 +30,7 @@ describe('a cell of the table', () => {
   test('says whether a move is refused, and by which law', () => {
     expect(cell('legal', {})).toEqual({ is: true, text: words.allowed });
     const refused = { index: 0, code: 'suicide' as const, text: 'x' };
-    expect(cell('legal', { refused })).toEqual({ is: false, text: w.topics.Suicide });
+    expect(cell('legal', { refused })).toEqual({ is: false, text: w.topics.suicide });
   });
 
   test('says that there is no such game', () => {

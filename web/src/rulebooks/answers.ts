@@ -69,8 +69,8 @@ export function cellOf(w: Words, own: FiveWords, fact: Fact, answer: Answer): Ce
 
 /** The law that a move breaks, as short as can be. */
 function lawOf(w: Words, refused: RefusedStep): string {
-  if (refused.code === 'suicide') return w.topics.Suicide;
-  return refused.code === 'repetition' ? w.topics.Repetition : refusedText(w, refused);
+  if (refused.code === 'suicide') return w.topics.suicide;
+  return refused.code === 'repetition' ? w.topics.repetition : refusedText(w, refused);
 }
 
 function countStones(stones: string): number {

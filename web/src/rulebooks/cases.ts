@@ -72,7 +72,7 @@ const FINISHED = `
 
 const FIRST = {
   start: { width: SIDE },
-  topics: ['First move', 'Board'],
+  topics: ['first_move', 'board'],
   lines: {},
   beside: { empty: {}, small: { width: 5 } },
   columns: [
@@ -96,7 +96,7 @@ const SUICIDE = {
     . . . . . . X O .`,
     'black',
   ),
-  topics: ['Suicide', 'Repetition'],
+  topics: ['suicide', 'repetition'],
   lines: { several: moves('A9'), one: moves('E5'), capture: moves('H2') },
   beside: {},
   columns: [
@@ -124,7 +124,7 @@ const KO = {
     ),
     moves: ['D5', 'E5'],
   },
-  topics: ['Repetition'],
+  topics: ['repetition'],
   lines: { once: moves('D5 E5 D5'), later: moves('D5 E5 H5 B5 D5') },
   beside: {},
   columns: [
@@ -148,7 +148,7 @@ const SENT = `
 
 const SENDING = {
   start: { ...drawn(SENT, 'black'), moves: ['A1', 'C1'] },
-  topics: ['Repetition'],
+  topics: ['repetition'],
   lines: {
     began: { to_move: 'black', moves: ['A1', 'C1', 'B1'] },
     passed: { to_move: 'white', moves: ['pass', 'A1', 'C1', 'B1'] },
@@ -179,7 +179,7 @@ const TRIPLE = {
     ),
     moves: ['H5'],
   },
-  topics: ['Repetition'],
+  topics: ['repetition'],
   lines: { round: moves('H5 E5 D2 E8 D5 E2 D8') },
   beside: {},
   columns: [{ of: 'round', fact: 'legal' }],
@@ -188,7 +188,7 @@ const TRIPLE = {
 
 const PASSES = {
   start: drawn(FINISHED, 'white'),
-  topics: ['Passing', 'Stopping'],
+  topics: ['passing', 'stopping'],
   lines: { two: moves('pass pass'), three: moves('pass pass pass') },
   beside: {},
   columns: [
@@ -215,7 +215,7 @@ const DEAD = {
     ),
     komi: 0,
   },
-  topics: ['Dead stones'],
+  topics: ['dead_stones'],
   lines: { both: { moves: ['pass', 'pass'], dead: ['C7', 'C6', 'H4'] } },
   beside: {},
   columns: [
@@ -240,7 +240,7 @@ const COUNT = {
     O . . . X O . . .`,
     'black',
   ),
-  topics: ['Score', 'Komi'],
+  topics: ['score', 'komi'],
   lines: { both: moves('B1 H9 pass pass'), inside: moves('B1 H9 B5 pass pass pass') },
   beside: {},
   columns: [
@@ -268,7 +268,7 @@ const SEKI = {
     ),
     komi: 0,
   },
-  topics: ['Seki'],
+  topics: ['seki'],
   lines: { both: moves('pass pass') },
   beside: {},
   columns: [
@@ -281,7 +281,7 @@ const SEKI = {
 
 const HANDICAP = {
   start: { width: SIDE, handicap: 3 },
-  topics: ['Handicap'],
+  topics: ['handicap'],
   lines: { stone: moves('E5') },
   beside: { begin: {} },
   columns: [

@@ -12,6 +12,7 @@ mod words;
 pub use katago::ParseRulesError;
 pub use points::{Komi, ParseKomiError, Points};
 pub use presets::{PRESETS, Preset};
+pub use words::{LawText, LawTopic};
 
 use crate::color::Color;
 use crate::point::Size;

@@ -6,39 +6,132 @@ use super::{
     Button, Compensation, DeadStones, GroupTax, HandicapForm, KomiBy, PassCost, PrisonerCount,
     Repetition, ResumedBy, Rules, Scoring, SekiPoints, Sizes, Stop, Suicide,
 };
+use crate::color::Color;
+
+/// A law of a rulebook for people: a code to translate by, and an English sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawText {
+    /// What the law is about.
+    pub topic: LawTopic,
+    /// Which sentence it is; the same for all rulebooks that say the same, their numbers apart.
+    pub code: &'static str,
+    /// The sentence in English.
+    pub text: String,
+}
+
+/// What a law is about, in the order of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LawTopic {
+    /// The sizes of the board.
+    Board,
+    /// Who moves first.
+    FirstMove,
+    /// The points for White.
+    Komi,
+    /// What a handicap is.
+    Handicap,
+    /// Leaving one's own stones without a liberty.
+    Suicide,
+    /// Bringing back an earlier board.
+    Repetition,
+    /// What a pass costs.
+    Passing,
+    /// When play stops.
+    Stopping,
+    /// What comes off the board after play has stopped.
+    DeadStones,
+    /// What counts.
+    Score,
+    /// What counts in a seki.
+    Seki,
+    /// What a living group pays.
+    GroupTax,
+}
+
+impl LawTopic {
+    /// Its name in protocols and catalogues: `dead_stones`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            LawTopic::Board => "board",
+            LawTopic::FirstMove => "first_move",
+            LawTopic::Komi => "komi",
+            LawTopic::Handicap => "handicap",
+            LawTopic::Suicide => "suicide",
+            LawTopic::Repetition => "repetition",
+            LawTopic::Passing => "passing",
+            LawTopic::Stopping => "stopping",
+            LawTopic::DeadStones => "dead_stones",
+            LawTopic::Score => "score",
+            LawTopic::Seki => "seki",
+            LawTopic::GroupTax => "group_tax",
+        }
+    }
+
+    /// Its name for people: `Dead stones`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            LawTopic::Board => "Board",
+            LawTopic::FirstMove => "First move",
+            LawTopic::Komi => "Komi",
+            LawTopic::Handicap => "Handicap",
+            LawTopic::Suicide => "Suicide",
+            LawTopic::Repetition => "Repetition",
+            LawTopic::Passing => "Passing",
+            LawTopic::Stopping => "Stopping",
+            LawTopic::DeadStones => "Dead stones",
+            LawTopic::Score => "Score",
+            LawTopic::Seki => "Seki",
+            LawTopic::GroupTax => "Group tax",
+        }
+    }
+}
+
+/// The code of a sentence, and the sentence.
+type Coded<T> = (&'static str, T);
 
 impl Rules {
-    /// Every parameter as a topic and a sentence, in the order of a game.
+    /// Every parameter as a law in words, in the order of a game.
     ///
     /// ```
     /// use ponnuki_game::Rules;
     ///
-    /// let words = Rules::WHITE_FIRST.in_words();
-    /// assert!(words.contains(&("First move", "White moves first.".to_owned())));
+    /// let first = &Rules::WHITE_FIRST.in_words()[1];
+    /// assert_eq!(first.topic.name(), "First move");
+    /// assert_eq!(first.code, "first_white");
+    /// assert_eq!(first.text, "White moves first.");
     /// ```
-    pub fn in_words(&self) -> Vec<(&'static str, String)> {
-        let start = &self.start;
+    pub fn in_words(&self) -> Vec<LawText> {
+        let law = |topic, (code, text): Coded<String>| LawText { topic, code, text };
+        let fixed = |topic, (code, text): Coded<&str>| law(topic, (code, text.to_owned()));
         vec![
-            ("Board", sizes(self.sizes)),
-            ("First move", format!("{} moves first.", start.first)),
-            ("Komi", komi(self)),
-            ("Handicap", handicap(self)),
-            ("Suicide", suicide(self.suicide).to_owned()),
-            ("Repetition", repetition(self.repetition).to_owned()),
-            ("Passing", pass(self).to_owned()),
-            ("Stopping", stop(self.passing.stop).to_owned()),
-            ("Dead stones", dead(self.dead).to_owned()),
-            ("Score", score(self.counting.scoring).to_owned()),
-            ("Seki", seki(self.counting.seki).to_owned()),
-            ("Group tax", tax(self.counting.tax).to_owned()),
+            law(LawTopic::Board, sizes(self.sizes)),
+            law(LawTopic::FirstMove, first_move(self.start.first)),
+            law(LawTopic::Komi, komi(self)),
+            law(LawTopic::Handicap, ("handicap", handicap(self))),
+            fixed(LawTopic::Suicide, suicide(self.suicide)),
+            fixed(LawTopic::Repetition, repetition(self.repetition)),
+            fixed(LawTopic::Passing, pass(self)),
+            fixed(LawTopic::Stopping, stop(self.passing.stop)),
+            fixed(LawTopic::DeadStones, dead(self.dead)),
+            fixed(LawTopic::Score, score(self.counting.scoring)),
+            fixed(LawTopic::Seki, seki(self.counting.seki)),
+            fixed(LawTopic::GroupTax, tax(self.counting.tax)),
         ]
     }
 }
 
-fn sizes(sizes: Sizes) -> String {
+fn first_move(first: Color) -> Coded<String> {
+    let code = match first {
+        Color::Black => "first_black",
+        Color::White => "first_white",
+    };
+    (code, format!("{first} moves first."))
+}
+
+fn sizes(sizes: Sizes) -> Coded<String> {
     match sizes {
-        Sizes::Any => "Any rectangle from 1×1 to 25×25.".to_owned(),
-        Sizes::Squares(_) => format!("{sizes}, nothing else."),
+        Sizes::Any => ("any_size", "Any rectangle from 1×1 to 25×25.".to_owned()),
+        Sizes::Squares(_) => ("only_sizes", format!("{sizes}, nothing else.")),
     }
 }
 
@@ -55,14 +148,21 @@ impl fmt::Display for Sizes {
     }
 }
 
-fn komi(rules: &Rules) -> String {
+fn komi(rules: &Rules) -> Coded<String> {
     let komi = rules.start.komi;
     match rules.start.komi_by {
-        KomiBy::Rulebook | KomiBy::Custom => format!("White gets {komi} points for moving second."),
-        KomiBy::Players => {
-            format!("The rulebook names none: {komi} unless the players agree on another.")
-        }
-        KomiBy::Bidding => format!("The players agree on it or bid for it; {komi} otherwise."),
+        KomiBy::Rulebook | KomiBy::Custom => (
+            "komi_rulebook",
+            format!("White gets {komi} points for moving second."),
+        ),
+        KomiBy::Players => (
+            "komi_players",
+            format!("The rulebook names none: {komi} unless the players agree on another."),
+        ),
+        KomiBy::Bidding => (
+            "komi_bidding",
+            format!("The players agree on it or bid for it; {komi} otherwise."),
+        ),
     }
 }
 
@@ -93,105 +193,140 @@ fn handicap(rules: &Rules) -> String {
     )
 }
 
-fn suicide(suicide: Suicide) -> &'static str {
+fn suicide(suicide: Suicide) -> Coded<&'static str> {
     match suicide {
-        Suicide::Forbidden => {
-            "A play may not leave one's own stones without a liberty, unless it captures."
-        }
-        Suicide::Allowed => {
-            "A play may leave one's own stones without a liberty: they come off, after the opponent's."
-        }
-        Suicide::SeveralStones => {
-            "A play may leave two or more of one's own stones without a liberty: they come off, after the opponent's. A stone alone may not do so."
-        }
+        Suicide::Forbidden => (
+            "suicide_forbidden",
+            "A play may not leave one's own stones without a liberty, unless it captures.",
+        ),
+        Suicide::Allowed => (
+            "suicide_allowed",
+            "A play may leave one's own stones without a liberty: they come off, after the opponent's.",
+        ),
+        Suicide::SeveralStones => (
+            "suicide_several",
+            "A play may leave two or more of one's own stones without a liberty: they come off, after the opponent's. A stone alone may not do so.",
+        ),
     }
 }
 
-fn repetition(repetition: Repetition) -> &'static str {
+fn repetition(repetition: Repetition) -> Coded<&'static str> {
     match repetition {
-        Repetition::Ko => {
+        Repetition::Ko => (
+            "ko",
             "A stone just placed may not be captured at once if that brings back the board before it. \
-             If the board comes back in a longer cycle, the players may agree on no result."
-        }
-        Repetition::OwnLastTurn => {
+             If the board comes back in a longer cycle, the players may agree on no result.",
+        ),
+        Repetition::OwnLastTurn => (
+            "own_last_turn",
             "A play may not bring back the board after one's own previous turn. \
-             If it comes back in a longer cycle, the players may agree on no result."
-        }
-        Repetition::Positional => "A play may not bring back any earlier board.",
-        Repetition::Situational => {
-            "A play may not bring back an earlier board with the same player to move."
-        }
-        Repetition::NaturalSituational => {
-            "A play may not bring back a board that one's own earlier play made."
-        }
+             If it comes back in a longer cycle, the players may agree on no result.",
+        ),
+        Repetition::Positional => ("positional", "A play may not bring back any earlier board."),
+        Repetition::Situational => (
+            "situational",
+            "A play may not bring back an earlier board with the same player to move.",
+        ),
+        Repetition::NaturalSituational => (
+            "natural_situational",
+            "A play may not bring back a board that one's own earlier play made.",
+        ),
     }
 }
 
-fn pass(rules: &Rules) -> &'static str {
+fn pass(rules: &Rules) -> Coded<&'static str> {
     match (rules.passing.cost, rules.passing.button) {
-        (PassCost::Nothing, Button::None) => "A pass costs nothing.",
-        (PassCost::Stone, Button::None) => "A pass hands the opponent a stone as a prisoner.",
-        (PassCost::Nothing, Button::HalfPoint) => {
-            "A pass costs nothing; the first one takes a button worth half a point."
-        }
-        (PassCost::Stone, Button::HalfPoint) => {
-            "A pass hands the opponent a stone as a prisoner; the first one takes a button worth half a point."
-        }
+        (PassCost::Nothing, Button::None) => ("pass_free", "A pass costs nothing."),
+        (PassCost::Stone, Button::None) => (
+            "pass_stone",
+            "A pass hands the opponent a stone as a prisoner.",
+        ),
+        (PassCost::Nothing, Button::HalfPoint) => (
+            "pass_button",
+            "A pass costs nothing; the first one takes a button worth half a point.",
+        ),
+        (PassCost::Stone, Button::HalfPoint) => (
+            "pass_stone_button",
+            "A pass hands the opponent a stone as a prisoner; the first one takes a button worth half a point.",
+        ),
     }
 }
 
-fn stop(stop: Stop) -> &'static str {
+fn stop(stop: Stop) -> Coded<&'static str> {
     match stop {
-        Stop::TwoPasses => "Play stops when both players pass, one after the other.",
-        Stop::BlackThenWhite => {
-            "Play stops when a Black pass is followed by a White pass, even if that takes a third pass."
-        }
+        Stop::TwoPasses => (
+            "two_passes",
+            "Play stops when both players pass, one after the other.",
+        ),
+        Stop::BlackThenWhite => (
+            "black_then_white",
+            "Play stops when a Black pass is followed by a White pass, even if that takes a third pass.",
+        ),
     }
 }
 
-fn dead(dead: DeadStones) -> &'static str {
+fn dead(dead: DeadStones) -> Coded<&'static str> {
     match dead {
-        DeadStones::Stay => "Nothing is removed: what stands on the board lives.",
+        DeadStones::Stay => (
+            "dead_stay",
+            "Nothing is removed: what stands on the board lives.",
+        ),
         DeadStones::ByAgreement {
             resumed_by: ResumedBy::NextInTurn,
-        } => {
-            "Stones that both call dead come off. If they disagree nothing does, and play goes on with the next player in turn."
-        }
+        } => (
+            "dead_next",
+            "Stones that both call dead come off. If they disagree nothing does, and play goes on with the next player in turn.",
+        ),
         DeadStones::ByAgreement {
             resumed_by: ResumedBy::OpponentOfAsker,
-        } => {
-            "Stones that both call dead come off. If they disagree play goes on, and the opponent of whoever asks for it moves."
-        }
+        } => (
+            "dead_opponent",
+            "Stones that both call dead come off. If they disagree play goes on, and the opponent of whoever asks for it moves.",
+        ),
     }
 }
 
-fn score(scoring: Scoring) -> &'static str {
+fn score(scoring: Scoring) -> Coded<&'static str> {
     match scoring {
-        Scoring::Area => "One's stones, and the vacant points that reach only them.",
-        Scoring::AreaUnreached => {
-            "One's stones, and the vacant points that no opponent's stone reaches."
-        }
+        Scoring::Area => (
+            "area",
+            "One's stones, and the vacant points that reach only them.",
+        ),
+        Scoring::AreaUnreached => (
+            "area_unreached",
+            "One's stones, and the vacant points that no opponent's stone reaches.",
+        ),
         Scoring::Territory {
             prisoners: PrisonerCount::ForHolder,
-        } => "The vacant points that reach only one's own stones, and the prisoners one holds.",
+        } => (
+            "territory_held",
+            "The vacant points that reach only one's own stones, and the prisoners one holds.",
+        ),
         Scoring::Territory {
             prisoners: PrisonerCount::AgainstOwner,
-        } => {
-            "The vacant points that reach only one's own stones, less one's stones that the opponent holds."
-        }
+        } => (
+            "territory_lost",
+            "The vacant points that reach only one's own stones, less one's stones that the opponent holds.",
+        ),
     }
 }
 
-fn seki(seki: SekiPoints) -> &'static str {
+fn seki(seki: SekiPoints) -> Coded<&'static str> {
     match seki {
-        SekiPoints::Count => "Points surrounded by stones in seki count.",
-        SekiPoints::DoNotCount => "Points surrounded by stones in seki count for nobody.",
+        SekiPoints::Count => ("seki_counts", "Points surrounded by stones in seki count."),
+        SekiPoints::DoNotCount => (
+            "seki_counts_not",
+            "Points surrounded by stones in seki count for nobody.",
+        ),
     }
 }
 
-fn tax(tax: GroupTax) -> &'static str {
+fn tax(tax: GroupTax) -> Coded<&'static str> {
     match tax {
-        GroupTax::None => "None.",
-        GroupTax::TwoEach => "Each living group pays the two points for its eyes.",
+        GroupTax::None => ("no_tax", "None."),
+        GroupTax::TwoEach => (
+            "tax_two",
+            "Each living group pays the two points for its eyes.",
+        ),
     }
 }

@@ -115,7 +115,7 @@ fn what_goes_by_http_keeps_its_shape() {
         r#"{"rooms":[{"room":"r","stage":"over","game_number":2,"seats":{"host":null,"guest":null},"black":"host","width":9,"height":9,"rules":"goban","company":{"type":"engine","level":1},"n_moves":3,"to_move":null,"outcome":{"text":"Draw","winner":null,"by":"score","margin":0},"finished":[{"game_number":1,"black":"guest","n_moves":2,"outcome":{"text":"B+R","winner":"black","by":"resignation","margin":null},"began_ms":1}],"opened_ms":1,"updated_ms":2}]}"#,
     );
     check_one::<ServerFacts>(
-        r#"{"version":"0.1.0","levels":[{"level":1,"name":"first steps","ranks":[{"side":9,"rank":{"kyu":30}}]}],"rules":[{"name":"goban","title":"t","summary":"s","in_words":[{"topic":"Komi","text":"None."}],"komi":0,"handicap_komi":0,"komi_by":"players","sizes":[9],"handicap":"black_anywhere","first":"black","handicap_first":"white","removes_dead":true,"passing_costs":false}],"clocks":[{"name":"blitz","clock":"5:00"}],"limits":{"name_max":40,"text_max":500,"side_max":25,"message_max":4096,"watchers_max":100}}"#,
+        r#"{"version":"0.1.0","levels":[{"level":1,"name":"first steps","ranks":[{"side":9,"rank":{"kyu":30}}]}],"rules":[{"name":"goban","title":"t","summary":"s","in_words":[{"topic":"komi","code":"komi_players","text":"None."}],"komi":0,"handicap_komi":0,"komi_by":"players","sizes":[9],"handicap":"black_anywhere","first":"black","handicap_first":"white","removes_dead":true,"passing_costs":false}],"clocks":[{"name":"blitz","clock":"5:00"}],"limits":{"name_max":40,"text_max":500,"side_max":25,"message_max":4096,"watchers_max":100}}"#,
     );
 }
 
