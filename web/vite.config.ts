@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { writeShared } from './vocabulary.js';
 
 /** Where `ponnuki serve` listens; `npm run dev` passes everything but the pages on to it. */
 const SERVER = 'http://127.0.0.1:8361';
@@ -48,14 +49,16 @@ const BEGINNING = /preload-helper|\/src\/(main|memory|words\/(choose|plural))\.t
 
 /** What every page needs: together, for a request costs more than a few bytes. */
 const SHARED =
-  /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks)|\/src\/parts\/(Icon|Stone|Choice|Logo)\.|\/src\/look\/|\/src\/(room\/names|page\/choice)\./;
+  /\/node_modules\/|\/src\/(api|router|settings|toasts|wire)\.|\/src\/words\/(words|refused|rulebooks|shared)|\/src\/parts\/(Icon|Stone|Choice|Logo)\.|\/src\/look\/|\/src\/(room\/names|page\/choice)\./;
 
 function chunkOf(id: string): string | undefined {
-  const [, language] = /\/src\/(?:room\/)?words\/(..)\.ts$/.exec(id) ?? [];
+  const [, language] = /\/src\/(?:room\/)?words\/(?:shared\.gen\/)?(..)\.ts$/.exec(id) ?? [];
   if (language) return `words-${language}`;
   if (BEGINNING.test(id)) return 'beginning';
   return SHARED.test(id) ? 'shared' : undefined;
 }
+
+writeShared();
 
 export default defineConfig({
   plugins: [svelte(), early()],

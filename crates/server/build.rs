@@ -19,7 +19,7 @@ use flate2::write::GzEncoder;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 /// What the pages are made from, under `web/`.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     "src",
     "public",
     "index.html",
@@ -29,6 +29,9 @@ const SOURCES: [&str; 9] = [
     "tsconfig.json",
     "svelte.config.js",
     "vite.config.ts",
+    "vocabulary.js",
+    // What the pages and the terminal say alike.
+    "../crates/words/vocabulary",
 ];
 
 /// Says how the pages are built: `skip` embeds a placeholder and needs no Node.

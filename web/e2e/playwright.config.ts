@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
+import { writeShared } from '../vocabulary.js';
 
 // `cargo xtask test browser` builds the program, finds the browser and names both here.
 const chromium = process.env['PONNUKI_CHROMIUM'] ?? '/usr/bin/chromium';
+
+// The tests read the words of the pages.
+writeShared();
 
 export default defineConfig({
   testDir: '.',

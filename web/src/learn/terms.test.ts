@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import problems from '../problems/words/en';
 import review from '../review/words/en';
 import { LANGUAGES, type Language, type Words } from '../words/choose';
-import { vocabulary } from '../words/vocabulary';
+import { texts as vocabulary } from '../../vocabulary.js';
 import lessons from './words/en';
 
 type Pages = { lessons: typeof lessons; problems: typeof problems; review: typeof review; main: Words };

@@ -1,6 +1,6 @@
 // The lessons' words, loaded only where lessons are read.
 
-import type { Language } from '../words/choose';
+import { loader } from '../words/catalogue';
 import type en from './words/en';
 
 /** Every text of the lessons. A language that lacks one does not compile. */
@@ -14,14 +14,8 @@ export interface StepWords {
   hint?: string;
 }
 
-const CATALOGUES = import.meta.glob<{ default: LearnWords }>('./words/??.ts');
-
-/** The words in `language`, or in English where there are none yet. */
-export async function learnWords(language: Language): Promise<LearnWords> {
-  const load = CATALOGUES[`./words/${language}.ts`] ?? CATALOGUES['./words/en.ts'];
-  if (!load) throw new Error('there are no words for the lessons');
-  return (await load()).default;
-}
+/** Loads the words in a language, or in English where there are none yet. */
+export const learnWords = loader(import.meta.glob<{ default: LearnWords }>('./words/??.ts'));
 
 /** The words of a step; its name where it has none. */
 export function stepWords(words: LearnWords, lesson: string, step: string): StepWords {

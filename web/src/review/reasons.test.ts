@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, type Words } from '../words/choose';
-import { vocabulary } from '../words/vocabulary';
+import { texts as vocabulary } from '../../vocabulary.js';
 import type { ReviewReason } from '../wire';
 import { reasonText } from './reasons';
 import type { ReviewWords } from './words';

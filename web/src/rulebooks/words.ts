@@ -1,19 +1,13 @@
 // The words of the page of the five rulebooks, loaded only where it is read.
 
-import type { Language } from '../words/choose';
+import { loader } from '../words/catalogue';
 import type en from './words/en';
 
 /** Every text of the page. A language that lacks one does not compile. */
 export type FiveWords = typeof en;
 
-const CATALOGUES = import.meta.glob<{ default: FiveWords }>('./words/??.ts');
-
-/** The words in `language`, or in English where there are none yet. */
-export async function fiveWords(language: Language): Promise<FiveWords> {
-  const load = CATALOGUES[`./words/${language}.ts`] ?? CATALOGUES['./words/en.ts'];
-  if (!load) throw new Error('there are no words for the five rulebooks');
-  return (await load()).default;
-}
+/** Loads the words in a language, or in English where there are none yet. */
+export const fiveWords = loader(import.meta.glob<{ default: FiveWords }>('./words/??.ts'));
 
 /** What is said of a case. */
 export interface CaseWords {

@@ -2,6 +2,8 @@
 
 import table from '../room/words/de';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/de';
 import type { Words } from './words.svelte';
 
 const n = plural('de');
@@ -9,7 +11,7 @@ const number = new Intl.NumberFormat('de');
 
 export default {
   number: (value) => number.format(value),
-  color: { black: 'Schwarz', white: 'Weiß' },
+  color: shared.colors,
   stone: { black: 'schwarz', white: 'weiß' },
   ok: 'OK',
   cancel: 'Abbrechen',
@@ -64,32 +66,7 @@ export default {
 
   levels: {
     about: (kind, rank) => `etwa ${rank}. ${kind === 'kyu' ? 'Kyu' : 'Dan'}`,
-    names: [
-      'Erste Schritte',
-      'Sehr sanft',
-      'Sanft',
-      'Gemütlich',
-      'Neugierig',
-      'Verspielt',
-      'Eifrig',
-      'Beständig',
-      'Aufmerksam',
-      'Sorgfältig',
-      'Geduldig',
-      'Solide',
-      'Geschickt',
-      'Kühn',
-      'Scharf',
-      'Zäh',
-      'Grimmig',
-      'Listig',
-      'Erfahren',
-      'Experte',
-      'Veteran',
-      'Virtuos',
-      'Meister',
-      'Volle Stärke',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -125,15 +102,7 @@ export default {
     clockOther: 'Andere Bedenkzeit',
     clockText: 'Wie man sie schreibt',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: 'Blitz',
-      'blitz-byoyomi': 'Blitz, Byoyomi',
-      rapid: 'Schnell',
-      'rapid-byoyomi': 'Schnell, Byoyomi',
-      live: 'Lang',
-      'live-byoyomi': 'Lang, Byoyomi',
-      daily: 'Tage pro Zug',
-    },
+    clocks: shared.clocks,
     undo: 'Zurücknehmen',
     undos: { never: 'Nie', ask: 'Wenn der andere zustimmt', free: 'Jederzeit' },
     undoUsual: 'Wie üblich',
@@ -359,71 +328,25 @@ export default {
   },
 
   refused: {
-    already_done: 'Das ist schon geschehen.',
+    ...shared.refused,
     bad_json: 'Der Server hat das nicht verstanden.',
-    bad_message: 'Der Server hat das nicht verstanden.',
     bad_record: 'Darin ist keine Partie zu lesen.',
     bad_request: 'Der Server hat das nicht verstanden.',
-    bad_terms: 'So kann man keine Partie spielen.',
     bad_token: 'Dieser Link gilt nicht mehr.',
-    bid_too_low: 'Das Gebot ist zu niedrig.',
-    blank: 'Da steht nichts.',
-    busy: 'Der Computer hat zu viel zu tun. Versuch es gleich noch einmal.',
-    chat_full: 'Du hast in dieser Partie genug gesagt.',
-    damaged:
-      'Was von dieser Partie aufbewahrt wurde, ist beschädigt. Nur wer den Server betreibt, kann sie zurückholen.',
-    engine_does_not_bid: 'Der Computer bietet nicht.',
-    estimate_forbidden: 'Keine Schätzungen, solange Menschen gegeneinander spielen.',
-    failed: 'Etwas ist schiefgegangen. Es hat sich nichts geändert.',
-    flag_fallen: 'Die Zeit ist abgelaufen.',
-    flag_not_fallen: 'Es ist noch Zeit übrig.',
+    damaged: 'Was von dieser Partie aufbewahrt wurde, ist beschädigt. Nur wer den Server betreibt, kann sie zurückholen.',
     forbidden: 'Das ist nicht erlaubt.',
     full: 'Hier ist kein Platz mehr.',
-    komi_too_large: 'Das ist zu viel Komi.',
     line_too_long: 'Das Programm denkt über höchstens 2.000 Züge hintereinander nach. Diese Zugfolge ist länger.',
+    no_level: 'Diese Stufe gibt es nicht.',
     lost: 'Die Verbindung ist weg. Es wurde nichts gesendet.',
     method_not_allowed: 'Das ist nicht erlaubt.',
-    must_pass: 'Vorgabe: In diesem Zug wird gepasst.',
-    no_cycle: 'Die Stellung hat sich nicht wiederholt.',
-    no_level: 'Diese Stufe gibt es nicht.',
     no_seat: 'Du hast in dieser Partie keinen Platz.',
-    no_stone: 'Dort liegt kein Stein.',
-    no_undo_asked: 'Es gibt nichts zu beantworten.',
     not_found: 'So etwas gibt es hier nicht.',
-    not_stopped: 'Das Spiel läuft noch.',
-    not_your_seat: 'Das ist nicht dein Platz.',
-    not_your_turn: 'Du bist nicht am Zug.',
-    nothing_bid: 'Es gibt noch kein Gebot.',
-    nothing_is_dead: 'Nach diesen Regeln wird nichts entfernt.',
-    nothing_to_undo: 'Es gibt nichts zurückzunehmen.',
-    occupied: 'Dort liegt schon ein Stein.',
     offline: 'Der Server antwortet nicht. Läuft er?',
-    other_marks: 'Die Markierungen haben sich geändert. Sieh noch einmal hin.',
-    outside: 'Diesen Punkt gibt es nicht.',
-    over: 'Die Partie ist zu Ende.',
-    part_of_chain: 'Eine Kette ist ganz tot oder gar nicht.',
-    repetition: 'Damit würde eine frühere Stellung wiederkehren.',
-    room_full: 'Diese Partie fasst nicht mehr.',
-    seat_taken: 'Dort sitzt schon jemand.',
-    stale: 'Inzwischen ist etwas passiert. Sieh dir das Brett noch einmal an.',
-    stopped: 'Das Spiel ruht. Setz es erst fort.',
-    suicide: 'Ein Stein hätte dort keine Freiheit.',
     timeout: 'Das hat zu lange gedauert. Versuch es noch einmal.',
-    too_fast: 'Das war zu schnell. Versuch es gleich noch einmal.',
     too_large: 'Das ist zu viel auf einmal.',
-    too_long: 'Das ist zu lang.',
-    too_many_marks: 'Du hast genug markiert. Stimm zu, oder spiel weiter.',
-    too_many_names: 'Du hast deinen Namen in dieser Partie oft genug geändert.',
-    too_many_offers: 'Du hast das in dieser Partie oft genug angeboten.',
-    too_many_resumes: 'Du hast in dieser Partie oft genug weiterspielen lassen.',
     too_many_rooms: 'Es sind zu viele Partien offen. Versuch es später noch einmal.',
-    too_many_undos: 'Du hast in dieser Partie oft genug zurückgenommen oder darum gebeten.',
-    undo_declined: 'Dein Gegenüber hat abgelehnt. Frag nach einem weiteren Zug wieder.',
-    undo_forbidden: 'In dieser Partie wird nichts zurückgenommen.',
-    unfit_text: 'Darin stehen Zeichen, die sich nicht anzeigen lassen.',
     unsupported_type: 'Der Server hat das nicht verstanden.',
-    watchers_full: 'Die Zuschauer haben in dieser Partie genug gesagt.',
-    wrong_stage: 'Das geht jetzt nicht.',
   },
 
   agreement: {
@@ -435,14 +358,7 @@ export default {
     proposal: 'Vorschlag des Computers',
     nothing: 'Der Computer findet keine toten Steine.',
     chain: (point, count) => n(count, { one: point, other: `${point} (#)` }),
-    reasons: {
-      inside_pass_alive: 'umschlossen von Steinen, die auf jeden Fall leben',
-      captured_always: 'gefangen, wie auch weitergespielt wird',
-      caught_by_reading: 'gefangen, selbst mit eigenem Zug',
-      no_eyes: 'kein Platz für zwei Augen',
-      judged_lost: 'auf Punkten, die an den Gegner fallen',
-      captured_mostly: 'fast immer gefangen',
-    },
+    reasons: shared.reasons,
     isAlive: 'wieder als lebend markiert',
     accept: 'Einverstanden',
     acceptSame: 'Beide einverstanden',
@@ -460,17 +376,7 @@ export default {
 
   score: {
     title: 'Die Abrechnung',
-    lines: {
-      stones: 'Steine',
-      territory: 'Gebiet',
-      captured: 'Geschlagen',
-      dead: 'Tote Steine',
-      passed: 'Passsteine',
-      tax: 'Gruppensteuer',
-      button: 'Knopf',
-      compensation: 'Für die Vorgabe',
-      komi: 'Komi',
-    },
+    lines: headings(shared.lines),
     total: 'Summe',
     wouldWin: (color, points) => `${color} würde mit ${points} gewinnen`,
     wouldDraw: 'Es wäre Jigo (unentschieden)',
@@ -615,10 +521,8 @@ export default {
     tax_two: 'Jede lebende Gruppe gibt die zwei Punkte ihrer Augen ab.',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: 'Knappe Regeln',
-      summary: 'Alle Regeln auf einer Seite: Zähl deine Steine und was sie umschließen.',
       different: [
         'Steine und umschlossene Punkte zählen (Fläche).',
         'Am Ende wird nichts entfernt: Schlag tote Steine, bevor du passt.',
@@ -629,8 +533,6 @@ export default {
       ],
     },
     'white-first': {
-      title: 'Weiß beginnt',
-      summary: 'Weiß zieht immer zuerst; umschließe Gebiet und verlier wenige Steine.',
       different: [
         'Den ersten Zug macht immer Weiß.',
         'Nur 9×9, 13×13 und 19×19.',
@@ -641,8 +543,6 @@ export default {
       ],
     },
     oldest: {
-      title: 'Eines der ältesten Spiele',
-      summary: 'Gebiet, und jedes Passen kostet einen Stein.',
       different: [
         'Wer passt, gibt dem Gegner einen Stein, auch beim letzten Mal.',
         'Das Spiel hält an, wenn erst Schwarz und dann Weiß passt.',
@@ -653,8 +553,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: 'Kurzübersicht',
-      summary: 'Gebiet und Gefangene; Passen kostet einen Stein und Weiß passt zuletzt.',
       different: [
         'Wer passt, gibt dem Gegner einen Stein.',
         'Weiß passt zuletzt, auch wenn es das dritte Passen in Folge ist.',
@@ -666,8 +564,6 @@ export default {
         'So lesen wir es: Abschnitt 12 verbietet die Stellung „nach deinem letzten Zug oder irgendeinem deiner früheren Züge“. Nach Abschnitt 10 passt du „statt einen Zug zu machen“; darum zählen hier nur die Steine, die du gesetzt hast, nicht dein Passen. Dass derselbe Abschnitt das Passen mitzählt, wenn er sagt, wer zuletzt passt, ändert daran nichts.',
     },
     goban: {
-      title: 'Das Beiheft zum Goban',
-      summary: 'Das Spiel, wie es aus der Schachtel kommt: Gebiet und Gefangene, die einfache Ko-Regel.',
       different: [
         'Gebiet und Gefangene zählen.',
         'Die einfache Ko-Regel.',
@@ -678,8 +574,6 @@ export default {
         'So lesen wir es: Ein Stein, der dem Schlagen nicht entgeht, „ist 1 Punkt wert“, und ebenso „jeder leere Schnittpunkt im Gebiet eines Spielers“. Tote Steine kommen vom Brett, als wären sie geschlagen; darum zählt der Stein einen Punkt und der Schnittpunkt darunter einen, genau wie beim Schlagen im Spiel.',
     },
     japanese: {
-      title: 'Japanische Regeln',
-      summary: 'Gebiet und Gefangene, wie in Japan und auf den meisten Servern gespielt wird.',
       different: [
         'Gebiet und Gefangene zählen; Punkte in einem Seki nicht.',
         'Vorgabesteine kommen auf die Hoshi-Punkte.',
@@ -688,13 +582,9 @@ export default {
       ],
     },
     korean: {
-      title: 'Koreanische Regeln',
-      summary: 'Dasselbe wie die japanischen Regeln, so wie Server sie spielen.',
       different: ['Gebiet und Gefangene zählen; Punkte in einem Seki nicht.', 'Komi 6,5.'],
     },
     chinese: {
-      title: 'Chinesische Regeln',
-      summary: 'Deine Steine und was sie umschließen, mit der einfachen Ko-Regel.',
       different: [
         'Steine und umschlossene Punkte zählen (Fläche), Gefangene nicht.',
         'Weiß bekommt für jeden Vorgabestein einen Punkt.',
@@ -702,13 +592,9 @@ export default {
       ],
     },
     'chinese-ogs': {
-      title: 'Chinesische Regeln auf Servern',
-      summary: 'Chinesische Regeln, aber keine frühere Stellung darf je wiederkehren.',
       different: ['Steine und umschlossene Punkte zählen (Fläche).', 'Keine frühere Stellung darf je wiederkehren.', 'Komi 7,5.'],
     },
     aga: {
-      title: 'AGA-Regeln',
-      summary: 'Amerikanische Regeln: Fläche und Gebiet ergeben dasselbe.',
       different: [
         'Steine und umschlossene Punkte zählen (Fläche).',
         'Passen kostet einen Stein und Weiß passt zuletzt; so ergibt das Zählen des Gebiets dasselbe.',
@@ -718,23 +604,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: 'AGA-Regeln mit Knopf',
-      summary: 'Fläche, und wer zuerst passt, nimmt einen Knopf, der einen halben Punkt wert ist.',
       different: ['Wer zuerst passt, nimmt einen Knopf, der einen halben Punkt wert ist.', 'Passen kostet nichts.', 'Komi 7.'],
     },
     bga: {
-      title: 'Britische Regeln',
-      summary: 'Dasselbe wie die AGA-Regeln.',
       different: ['Fläche, mit Passsteinen, und Weiß passt zuletzt.', 'Komi 7,5.'],
     },
     french: {
-      title: 'Französische Regeln',
-      summary: 'Dasselbe wie die AGA-Regeln.',
       different: ['Fläche, mit Passsteinen, und Weiß passt zuletzt.', 'Komi 7,5.'],
     },
     'new-zealand': {
-      title: 'Neuseeländische Regeln',
-      summary: 'Fläche; Selbstmord ist ein Zug.',
       different: [
         'Steine und umschlossene Punkte zählen (Fläche).',
         'Selbstmord ist ein Zug.',
@@ -743,8 +621,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: 'Tromp-Taylor-Regeln',
-      summary: 'Die kürzesten vollständigen Regeln: Fläche, und was steht, lebt.',
       different: [
         'Am Ende wird nichts entfernt: Schlag tote Steine, bevor du passt.',
         'Selbstmord ist ein Zug.',
@@ -753,8 +629,6 @@ export default {
       ],
     },
     ing: {
-      title: 'Ing-Regeln',
-      summary: 'Fläche; Selbstmord ist ein Zug.',
       different: [
         'Steine und umschlossene Punkte zählen (Fläche).',
         'Selbstmord ist ein Zug.',
@@ -763,8 +637,6 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: 'Steinzählung',
-      summary: 'Die älteste Zählung: nur Steine auf dem Brett, als wäre alles aufgefüllt.',
       different: [
         'Fläche, abzüglich zwei Punkten für jede lebende Gruppe.',
         'Punkte in einem Seki zählen für niemanden.',
@@ -772,13 +644,11 @@ export default {
       ],
     },
     'ancient-territory': {
-      title: 'Alte Gebietsregeln',
-      summary: 'Gebiet und Gefangene, wobei jede lebende Gruppe für ihre zwei Augen zahlt.',
       different: [
         'Gebiet und Gefangene, abzüglich zwei Punkten für jede lebende Gruppe.',
         'Punkte in einem Seki zählen für niemanden.',
         'Komi 6,5.',
       ],
     },
-  },
+  }),
 } satisfies Words;

@@ -1,15 +1,17 @@
 // English: the master of the catalogues. Every other language has exactly these entries.
 
-import type { DeadReason, LineName, ProblemCode, RefusalCode, StudyRefusalCode } from '../wire';
+import type { ProblemCode, RefusalCode, StudyRefusalCode } from '../wire';
 import table from '../room/words/en';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/en';
 
 const n = plural('en');
 const number = new Intl.NumberFormat('en');
 
 export default {
   number: (value: number): string => number.format(value),
-  color: { black: 'Black', white: 'White' },
+  color: shared.colors,
   /** In the middle of a sentence, of a stone. */
   stone: { black: 'black', white: 'white' },
   ok: 'OK',
@@ -66,32 +68,7 @@ export default {
   levels: {
     /** About which rank a level has. */
     about: (kind: 'kyu' | 'dan', rank: number): string => `about ${rank} ${kind}`,
-    names: [
-      'First steps',
-      'Very gentle',
-      'Gentle',
-      'Easy-going',
-      'Curious',
-      'Playful',
-      'Eager',
-      'Steady',
-      'Attentive',
-      'Careful',
-      'Patient',
-      'Solid',
-      'Skilful',
-      'Bold',
-      'Sharp',
-      'Tough',
-      'Fierce',
-      'Cunning',
-      'Seasoned',
-      'Expert',
-      'Veteran',
-      'Virtuoso',
-      'Master',
-      'Full strength',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -127,15 +104,7 @@ export default {
     clockOther: 'Another clock',
     clockText: 'As you would write it',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: 'Blitz',
-      'blitz-byoyomi': 'Blitz, byo-yomi',
-      rapid: 'Rapid',
-      'rapid-byoyomi': 'Rapid, byo-yomi',
-      live: 'Unhurried',
-      'live-byoyomi': 'Unhurried, byo-yomi',
-      daily: 'Days for a move',
-    },
+    clocks: shared.clocks,
     undo: 'Taking back',
     undos: { never: 'Never', ask: 'If the other agrees', free: 'Freely' },
     undoUsual: 'As usual',
@@ -364,70 +333,25 @@ export default {
   },
 
   refused: {
-    already_done: 'That is done already.',
+    ...shared.refused,
     bad_json: 'The server did not understand.',
-    bad_message: 'The server did not understand.',
     bad_record: 'No game can be read in this.',
     bad_request: 'The server did not understand.',
-    bad_terms: 'No game can be played like that.',
     bad_token: 'This link is not valid any more.',
-    bid_too_low: 'The bid is too low.',
-    blank: 'There is nothing in it.',
-    busy: 'The computer has too much to do. Try again in a moment.',
-    chat_full: 'You have said enough in this game.',
     damaged: 'What was kept of this game is damaged. Only who runs this server can bring it back.',
-    engine_does_not_bid: 'The computer does not bid.',
-    estimate_forbidden: 'No estimates of a game between people while it is played.',
-    failed: 'Something went wrong. Nothing has changed.',
-    flag_fallen: 'The time is over.',
-    flag_not_fallen: 'There is time left.',
     forbidden: 'That is not allowed.',
     full: 'There is no more room here.',
-    komi_too_large: 'That is too much komi.',
     line_too_long: 'The program thinks about at most 2,000 moves in a row. This line is longer.',
+    no_level: 'There is no such level.',
     lost: 'The connection is gone. Nothing was sent.',
     method_not_allowed: 'That is not allowed.',
-    must_pass: 'The handicap: this turn is a pass.',
-    no_cycle: 'The board has not come back.',
-    no_level: 'There is no such level.',
     no_seat: 'You have no seat in this game.',
-    no_stone: 'There is no stone.',
-    no_undo_asked: 'There is nothing to answer.',
     not_found: 'There is no such thing here.',
-    not_stopped: 'Play has not stopped yet.',
-    not_your_seat: 'You do not sit there.',
-    not_your_turn: 'It is not your turn.',
-    nothing_bid: 'There is no bid yet.',
-    nothing_is_dead: 'Under these rules nothing is removed.',
-    nothing_to_undo: 'There is nothing to take back.',
-    occupied: 'There is a stone already.',
     offline: 'The server does not answer. Is it running?',
-    other_marks: 'The marks have changed. Look again.',
-    outside: 'There is no such point.',
-    over: 'The game is over.',
-    part_of_chain: 'A chain is dead as a whole or not at all.',
-    repetition: 'That would bring back an earlier board.',
-    room_full: 'This game can hold no more.',
-    seat_taken: 'Somebody sits there already.',
-    stale: 'Something happened meanwhile. Look at the board again.',
-    stopped: 'Play has stopped. Resume it first.',
-    suicide: 'A stone there would have no liberty.',
     timeout: 'That took too long. Try again.',
-    too_fast: 'That was too fast. Try again in a moment.',
     too_large: 'That is too much at once.',
-    too_long: 'That is too long.',
-    too_many_marks: 'You have marked enough. Agree, or play on.',
-    too_many_names: 'You have changed your name often enough in this game.',
-    too_many_offers: 'You have offered that often enough in this game.',
-    too_many_resumes: 'You have resumed play often enough in this game.',
     too_many_rooms: 'There are too many open games. Try again later.',
-    too_many_undos: 'You have taken back, or asked to, often enough in this game.',
-    undo_declined: 'Your opponent said no. Ask again after another move.',
-    undo_forbidden: 'In this game nothing is taken back.',
-    unfit_text: 'There are signs in it that cannot be shown.',
     unsupported_type: 'The server did not understand.',
-    watchers_full: 'Those who watch have said enough in this game.',
-    wrong_stage: 'That cannot be done now.',
   } satisfies Record<RefusalCode | ProblemCode | StudyRefusalCode | 'lost' | 'offline', string>,
 
   agreement: {
@@ -440,14 +364,7 @@ export default {
     nothing: 'The computer finds no dead stones.',
     /** A chain that is called dead, among others with the same reason. */
     chain: (point: string, count: number): string => n(count, { one: point, other: `${point} (#)` }),
-    reasons: {
-      inside_pass_alive: 'inside stones that live whatever happens',
-      captured_always: 'captured however play goes on',
-      caught_by_reading: 'caught, even moving first',
-      no_eyes: 'no room for two eyes',
-      judged_lost: 'on points that become the opponent’s',
-      captured_mostly: 'captured nearly always',
-    } satisfies Record<DeadReason, string>,
+    reasons: shared.reasons,
     isAlive: 'marked alive again',
     accept: 'Agree',
     acceptSame: 'Both agree',
@@ -465,17 +382,7 @@ export default {
 
   score: {
     title: 'The sum',
-    lines: {
-      stones: 'Stones',
-      territory: 'Territory',
-      captured: 'Captured',
-      dead: 'Dead stones',
-      passed: 'Pass stones',
-      tax: 'Group tax',
-      button: 'Button',
-      compensation: 'For the handicap',
-      komi: 'Komi',
-    } satisfies Record<LineName, string>,
+    lines: headings(shared.lines),
     total: 'Total',
     wouldWin: (color: string, points: string): string => `${color} would win by ${points}`,
     wouldDraw: 'It would be a draw',
@@ -621,10 +528,8 @@ export default {
     tax_two: 'Each living group pays the two points of its eyes.',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: 'Concise rules',
-      summary: 'A whole rulebook on one page: count your stones and what they surround.',
       different: [
         'Stones and surrounded points both count (area).',
         'Nothing is taken off at the end: capture dead stones before you pass.',
@@ -635,8 +540,6 @@ export default {
       ],
     },
     'white-first': {
-      title: 'White-first rules',
-      summary: 'White always moves first; surround territory and lose few stones.',
       different: [
         'White makes the first move, always.',
         'Only 9×9, 13×13 and 19×19.',
@@ -647,8 +550,6 @@ export default {
       ],
     },
     oldest: {
-      title: 'One of the oldest games',
-      summary: 'Territory, where every pass costs a stone.',
       different: [
         'A pass hands your opponent a stone, the last pass too.',
         'Play stops when Black passes and then White passes.',
@@ -659,8 +560,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: 'Quick reference',
-      summary: 'Territory and prisoners; a pass costs a stone and White passes last.',
       different: [
         'A pass hands your opponent a stone.',
         'White makes the last pass, even if it is the third in a row.',
@@ -672,8 +571,6 @@ export default {
         'How it is read: section 12 forbids the position “after your last move or any one of your previous moves”. Section 10 lets you pass “instead of making a move”, so only the stones you played count here, not your passes. That the same section counts passes as moves when it says who passes last does not change this.',
     },
     goban: {
-      title: 'The goban’s booklet',
-      summary: 'The game as it comes in the box: territory and prisoners, the plain ko rule.',
       different: [
         'Territory and prisoners count.',
         'The plain ko rule.',
@@ -684,8 +581,6 @@ export default {
         'How it is read: a stone that cannot avoid capture “is worth 1 point”, and so is “each empty intersection within a player territory”. Dead stones come off as if captured, so the stone counts one and the point under it one, exactly as if it had been captured in play.',
     },
     japanese: {
-      title: 'Japanese rules',
-      summary: 'Territory and prisoners, as they are played in Japan and on most servers.',
       different: [
         'Territory and prisoners count; points in a seki do not.',
         'Handicap stones go on the star points.',
@@ -694,13 +589,9 @@ export default {
       ],
     },
     korean: {
-      title: 'Korean rules',
-      summary: 'The same as Japanese rules, as servers play them.',
       different: ['Territory and prisoners count; points in a seki do not.', 'Komi 6.5.'],
     },
     chinese: {
-      title: 'Chinese rules',
-      summary: 'Your stones and what they surround, with the plain ko rule.',
       different: [
         'Stones and surrounded points both count (area): prisoners do not.',
         'White gets a point for each handicap stone.',
@@ -708,13 +599,9 @@ export default {
       ],
     },
     'chinese-ogs': {
-      title: 'Chinese rules on servers',
-      summary: 'Chinese rules, but no earlier board may ever come back.',
       different: ['Stones and surrounded points both count (area).', 'No earlier board may ever come back.', 'Komi 7.5.'],
     },
     aga: {
-      title: 'AGA rules',
-      summary: 'American rules: area and territory give the same result.',
       different: [
         'Stones and surrounded points both count (area).',
         'A pass hands over a stone, and White passes last, so counting territory gives the same.',
@@ -724,23 +611,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: 'AGA rules with a button',
-      summary: 'Area, and whoever passes first takes a button worth half a point.',
       different: ['The first pass takes a button worth half a point.', 'A pass costs nothing.', 'Komi 7.'],
     },
     bga: {
-      title: 'British rules',
-      summary: 'The same as AGA rules.',
       different: ['Area, with pass stones and White passing last.', 'Komi 7.5.'],
     },
     french: {
-      title: 'French rules',
-      summary: 'The same as AGA rules.',
       different: ['Area, with pass stones and White passing last.', 'Komi 7.5.'],
     },
     'new-zealand': {
-      title: 'New Zealand rules',
-      summary: 'Area; suicide is a move.',
       different: [
         'Stones and surrounded points both count (area).',
         'Suicide is a move.',
@@ -749,8 +628,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: 'Tromp–Taylor rules',
-      summary: 'The shortest complete rules: area, and what stands lives.',
       different: [
         'Nothing is taken off at the end: capture dead stones before you pass.',
         'Suicide is a move.',
@@ -759,8 +636,6 @@ export default {
       ],
     },
     ing: {
-      title: 'Ing rules',
-      summary: 'Area; suicide is a move.',
       different: [
         'Stones and surrounded points both count (area).',
         'Suicide is a move.',
@@ -769,8 +644,6 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: 'Stone scoring',
-      summary: 'The oldest count: only stones on the board, as if everything were filled in.',
       different: [
         'Area, less two points for each living group.',
         'Points in a seki count for nobody.',
@@ -778,13 +651,11 @@ export default {
       ],
     },
     'ancient-territory': {
-      title: 'Ancient territory rules',
-      summary: 'Territory and prisoners, where each living group pays for its two eyes.',
       different: [
         'Territory and prisoners, less two points for each living group.',
         'Points in a seki count for nobody.',
         'Komi 6.5.',
       ],
     },
-  },
+  }),
 };

@@ -2,6 +2,8 @@
 
 import table from '../room/words/es';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/es';
 import type { Words } from './words.svelte';
 
 const n = plural('es');
@@ -9,7 +11,7 @@ const number = new Intl.NumberFormat('es');
 
 export default {
   number: (value) => number.format(value),
-  color: { black: 'Negro', white: 'Blanco' },
+  color: shared.colors,
   stone: { black: 'piedra negra', white: 'piedra blanca' },
   ok: 'OK',
   cancel: 'Volver',
@@ -64,32 +66,7 @@ export default {
 
   levels: {
     about: (kind, rank) => `aprox. ${rank} ${kind}`,
-    names: [
-      'Primeros pasos',
-      'Muy suave',
-      'Suave',
-      'Tranquilo',
-      'Curioso',
-      'Juguetón',
-      'Entusiasta',
-      'Constante',
-      'Atento',
-      'Prudente',
-      'Paciente',
-      'Sólido',
-      'Hábil',
-      'Audaz',
-      'Incisivo',
-      'Duro',
-      'Temible',
-      'Astuto',
-      'Curtido',
-      'Experto',
-      'Veterano',
-      'Virtuoso',
-      'Maestro',
-      'A plena fuerza',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -125,15 +102,7 @@ export default {
     clockOther: 'Otro ritmo',
     clockText: 'Tal como se escribe',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: 'Relámpago',
-      'blitz-byoyomi': 'Relámpago, byo-yomi',
-      rapid: 'Rápida',
-      'rapid-byoyomi': 'Rápida, byo-yomi',
-      live: 'Lenta',
-      'live-byoyomi': 'Lenta, byo-yomi',
-      daily: 'Días por jugada',
-    },
+    clocks: shared.clocks,
     undo: 'Deshacer jugadas',
     undos: { never: 'Nunca', ask: 'Si el rival acepta', free: 'Libremente' },
     undoUsual: 'Lo habitual',
@@ -359,71 +328,25 @@ export default {
   },
 
   refused: {
-    already_done: 'Eso ya está hecho.',
+    ...shared.refused,
     bad_json: 'El servidor no lo entendió.',
-    bad_message: 'El servidor no lo entendió.',
     bad_record: 'Aquí no hay ninguna partida que se pueda leer.',
     bad_request: 'El servidor no lo entendió.',
-    bad_terms: 'Así no se puede jugar una partida.',
     bad_token: 'Este enlace ya no es válido.',
-    bid_too_low: 'La oferta es demasiado baja.',
-    blank: 'No hay nada escrito.',
-    busy: 'La máquina tiene demasiado que hacer. Inténtalo de nuevo en un momento.',
-    chat_full: 'Ya has dicho bastante en esta partida.',
-    damaged:
-      'Lo que se guardó de esta partida está dañado. Solo quien administra el servidor puede recuperarla.',
-    engine_does_not_bid: 'La máquina no hace ofertas.',
-    estimate_forbidden: 'No hay estimaciones de una partida entre personas mientras se juega.',
-    failed: 'Algo salió mal. No ha cambiado nada.',
-    flag_fallen: 'Se acabó el tiempo.',
-    flag_not_fallen: 'Todavía queda tiempo.',
+    damaged: 'Lo que se guardó de esta partida está dañado. Solo quien administra el servidor puede recuperarla.',
     forbidden: 'Eso no está permitido.',
     full: 'Aquí ya no hay sitio.',
-    komi_too_large: 'Es demasiado komi.',
     line_too_long: 'El programa analiza como mucho 2000 jugadas seguidas. Esta secuencia es más larga.',
+    no_level: 'No existe ese nivel.',
     lost: 'Se perdió la conexión. No se envió nada.',
     method_not_allowed: 'Eso no está permitido.',
-    must_pass: 'Hándicap: en este turno se pasa.',
-    no_cycle: 'La posición no se ha repetido.',
-    no_level: 'No existe ese nivel.',
     no_seat: 'No tienes sitio en esta partida.',
-    no_stone: 'Ahí no hay ninguna piedra.',
-    no_undo_asked: 'No hay nada que responder.',
     not_found: 'Aquí no hay nada así.',
-    not_stopped: 'El juego aún no se ha detenido.',
-    not_your_seat: 'Ese no es tu sitio.',
-    not_your_turn: 'No es tu turno.',
-    nothing_bid: 'Todavía no hay ninguna oferta.',
-    nothing_is_dead: 'Con estas reglas no se retira nada.',
-    nothing_to_undo: 'No hay nada que deshacer.',
-    occupied: 'Ahí ya hay una piedra.',
     offline: 'El servidor no responde. ¿Está en marcha?',
-    other_marks: 'Las marcas han cambiado. Míralas otra vez.',
-    outside: 'Esa intersección no existe.',
-    over: 'La partida ha terminado.',
-    part_of_chain: 'Una cadena está muerta entera o no lo está.',
-    repetition: 'Eso repetiría una posición anterior.',
-    room_full: 'En esta partida no cabe más.',
-    seat_taken: 'Ese sitio ya está ocupado.',
-    stale: 'Mientras tanto ha pasado algo. Mira otra vez el tablero.',
-    stopped: 'El juego está detenido. Reanúdalo primero.',
-    suicide: 'Ahí una piedra no tendría libertades.',
     timeout: 'Ha tardado demasiado. Inténtalo de nuevo.',
-    too_fast: 'Demasiado rápido. Inténtalo de nuevo en un momento.',
     too_large: 'Es demasiado de una vez.',
-    too_long: 'Es demasiado largo.',
-    too_many_marks: 'Ya has marcado bastante. Acepta o sigue jugando.',
-    too_many_names: 'Ya has cambiado bastante de nombre en esta partida.',
-    too_many_offers: 'Ya lo has ofrecido bastantes veces en esta partida.',
-    too_many_resumes: 'Ya has reanudado el juego bastantes veces en esta partida.',
     too_many_rooms: 'Hay demasiadas partidas abiertas. Inténtalo más tarde.',
-    too_many_undos: 'Ya has deshecho, o pedido deshacer, bastantes veces en esta partida.',
-    undo_declined: 'Tu rival dijo que no. Vuelve a pedirlo después de otra jugada.',
-    undo_forbidden: 'En esta partida no se deshace nada.',
-    unfit_text: 'Contiene signos que no se pueden mostrar.',
     unsupported_type: 'El servidor no lo entendió.',
-    watchers_full: 'Los espectadores ya han dicho bastante en esta partida.',
-    wrong_stage: 'Eso no se puede hacer ahora.',
   },
 
   agreement: {
@@ -435,14 +358,7 @@ export default {
     proposal: 'Propuesta de la máquina',
     nothing: 'La máquina no encuentra piedras muertas.',
     chain: (point, count) => n(count, { one: point, other: `${point} (#)` }),
-    reasons: {
-      inside_pass_alive: 'entre piedras que viven pase lo que pase',
-      captured_always: 'captura segura, se juegue como se juegue',
-      caught_by_reading: 'captura segura, incluso jugando primero',
-      no_eyes: 'sin espacio para dos ojos',
-      judged_lost: 'en puntos que serán del rival',
-      captured_mostly: 'captura casi segura',
-    },
+    reasons: shared.reasons,
     isAlive: 'de nuevo entre las vivas',
     accept: 'De acuerdo',
     acceptSame: 'Ambos de acuerdo',
@@ -460,17 +376,7 @@ export default {
 
   score: {
     title: 'El recuento',
-    lines: {
-      stones: 'Piedras',
-      territory: 'Territorio',
-      captured: 'Prisioneros',
-      dead: 'Piedras muertas',
-      passed: 'Piedras de pase',
-      tax: 'Tasa de grupo',
-      button: 'Botón',
-      compensation: 'Por el hándicap',
-      komi: 'Komi',
-    },
+    lines: headings(shared.lines),
     total: 'Total',
     wouldWin: (color, points) => `${color} ganaría por ${points}`,
     wouldDraw: 'Sería jigo (empate)',
@@ -614,10 +520,8 @@ export default {
     tax_two: 'Cada grupo vivo paga los dos puntos de sus ojos.',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: 'Reglas concisas',
-      summary: 'Un reglamento entero en una página: cuenta tus piedras y lo que rodean.',
       different: [
         'Cuentan las piedras y las intersecciones rodeadas (área).',
         'Al final no se retira nada: captura las piedras muertas antes de pasar.',
@@ -628,8 +532,6 @@ export default {
       ],
     },
     'white-first': {
-      title: 'Blanco empieza',
-      summary: 'Blanco juega siempre primero; rodea territorio y pierde pocas piedras.',
       different: [
         'La primera jugada es de Blanco, siempre.',
         'Solo 9×9, 13×13 y 19×19.',
@@ -640,8 +542,6 @@ export default {
       ],
     },
     oldest: {
-      title: 'Uno de los juegos más antiguos',
-      summary: 'Territorio, y cada pase cuesta una piedra.',
       different: [
         'Pasar da una piedra a tu rival, también el último pase.',
         'El juego se detiene cuando pasa Negro y después pasa Blanco.',
@@ -652,8 +552,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: 'Guía rápida',
-      summary: 'Territorio y prisioneros; pasar cuesta una piedra y Blanco pasa el último.',
       different: [
         'Pasar da una piedra a tu rival.',
         'Blanco pasa el último, aunque sea el tercer pase seguido.',
@@ -665,8 +563,6 @@ export default {
         'Cómo se lee: la sección 12 prohíbe la posición «después de tu última jugada o de cualquiera de tus jugadas anteriores». Según la sección 10 pasas «en lugar de hacer una jugada», así que aquí solo cuentan las piedras que jugaste, no tus pases. Que la misma sección cuente los pases como jugadas al decir quién pasa el último no cambia esto.',
     },
     goban: {
-      title: 'El folleto del goban',
-      summary: 'El juego tal como viene en la caja: territorio y prisioneros, la regla de ko simple.',
       different: [
         'Cuentan el territorio y los prisioneros.',
         'La regla de ko simple.',
@@ -677,8 +573,6 @@ export default {
         'Cómo se lee: una piedra que no puede evitar la captura «vale 1 punto», y también «cada intersección vacía dentro del territorio de un jugador». Las piedras muertas se retiran como si se hubieran capturado: la piedra cuenta un punto y la intersección que ocupaba otro, igual que si se hubiera capturado en el juego.',
     },
     japanese: {
-      title: 'Reglas japonesas',
-      summary: 'Territorio y prisioneros, como se juega en Japón y en la mayoría de los servidores.',
       different: [
         'Cuentan el territorio y los prisioneros; los puntos en seki, no.',
         'Las piedras de hándicap van en los hoshi.',
@@ -687,13 +581,9 @@ export default {
       ],
     },
     korean: {
-      title: 'Reglas coreanas',
-      summary: 'Lo mismo que las reglas japonesas, como las juegan los servidores.',
       different: ['Cuentan el territorio y los prisioneros; los puntos en seki, no.', 'Komi 6,5.'],
     },
     chinese: {
-      title: 'Reglas chinas',
-      summary: 'Tus piedras y lo que rodean, con la regla de ko simple.',
       different: [
         'Cuentan las piedras y las intersecciones rodeadas (área); los prisioneros, no.',
         'Blanco recibe un punto por cada piedra de hándicap.',
@@ -701,8 +591,6 @@ export default {
       ],
     },
     'chinese-ogs': {
-      title: 'Reglas chinas de servidores',
-      summary: 'Reglas chinas, pero ninguna posición anterior puede repetirse jamás.',
       different: [
         'Cuentan las piedras y las intersecciones rodeadas (área).',
         'Ninguna posición anterior puede repetirse jamás.',
@@ -710,8 +598,6 @@ export default {
       ],
     },
     aga: {
-      title: 'Reglas AGA',
-      summary: 'Reglas estadounidenses: área y territorio dan el mismo resultado.',
       different: [
         'Cuentan las piedras y las intersecciones rodeadas (área).',
         'Pasar cuesta una piedra y Blanco pasa el último; así, contar el territorio da lo mismo.',
@@ -721,23 +607,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: 'Reglas AGA con botón',
-      summary: 'Área, y el primero que pasa toma un botón que vale medio punto.',
       different: ['El primero que pasa toma un botón que vale medio punto.', 'Pasar no cuesta nada.', 'Komi 7.'],
     },
     bga: {
-      title: 'Reglas británicas',
-      summary: 'Lo mismo que las reglas AGA.',
       different: ['Área, con piedras de pase; Blanco pasa el último.', 'Komi 7,5.'],
     },
     french: {
-      title: 'Reglas francesas',
-      summary: 'Lo mismo que las reglas AGA.',
       different: ['Área, con piedras de pase; Blanco pasa el último.', 'Komi 7,5.'],
     },
     'new-zealand': {
-      title: 'Reglas neozelandesas',
-      summary: 'Área; el suicidio es una jugada válida.',
       different: [
         'Cuentan las piedras y las intersecciones rodeadas (área).',
         'El suicidio es una jugada válida.',
@@ -746,8 +624,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: 'Reglas Tromp-Taylor',
-      summary: 'Las reglas completas más cortas: área, y lo que queda en pie vive.',
       different: [
         'Al final no se retira nada: captura las piedras muertas antes de pasar.',
         'El suicidio es una jugada válida.',
@@ -756,8 +632,6 @@ export default {
       ],
     },
     ing: {
-      title: 'Reglas Ing',
-      summary: 'Área; el suicidio es una jugada válida.',
       different: [
         'Cuentan las piedras y las intersecciones rodeadas (área).',
         'El suicidio es una jugada válida.',
@@ -766,8 +640,6 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: 'Recuento de piedras',
-      summary: 'El recuento más antiguo: solo las piedras del tablero, como si todo se rellenara.',
       different: [
         'Área, menos dos puntos por cada grupo vivo.',
         'Los puntos dentro de un seki no cuentan para nadie.',
@@ -775,13 +647,11 @@ export default {
       ],
     },
     'ancient-territory': {
-      title: 'Antiguas reglas de territorio',
-      summary: 'Territorio y prisioneros, donde cada grupo vivo paga por sus dos ojos.',
       different: [
         'Territorio y prisioneros, menos dos puntos por cada grupo vivo.',
         'Los puntos dentro de un seki no cuentan para nadie.',
         'Komi 6,5.',
       ],
     },
-  },
+  }),
 } satisfies Words;

@@ -2,6 +2,8 @@
 
 import table from '../room/words/fr';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/fr';
 import type { Words } from './words.svelte';
 
 const n = plural('fr');
@@ -9,7 +11,7 @@ const number = new Intl.NumberFormat('fr');
 
 export default {
   number: (value) => number.format(value),
-  color: { black: 'Noir', white: 'Blanc' },
+  color: shared.colors,
   stone: { black: 'pierre noire', white: 'pierre blanche' },
   ok: 'OK',
   cancel: 'Retour',
@@ -64,32 +66,7 @@ export default {
 
   levels: {
     about: (kind, rank) => `environ ${rank}${rank === 1 ? 'er' : 'e'} ${kind}`,
-    names: [
-      'Premiers pas',
-      'Très doux',
-      'Doux',
-      'Tranquille',
-      'Curieux',
-      'Joueur',
-      'Enthousiaste',
-      'Régulier',
-      'Attentif',
-      'Prudent',
-      'Patient',
-      'Solide',
-      'Habile',
-      'Audacieux',
-      'Incisif',
-      'Coriace',
-      'Redoutable',
-      'Rusé',
-      'Aguerri',
-      'Expert',
-      'Vétéran',
-      'Virtuose',
-      'Maître',
-      'Pleine force',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -125,15 +102,7 @@ export default {
     clockOther: 'Autre cadence',
     clockText: 'Comme on l’écrit',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: 'Blitz',
-      'blitz-byoyomi': 'Blitz, byo-yomi',
-      rapid: 'Rapide',
-      'rapid-byoyomi': 'Rapide, byo-yomi',
-      live: 'Lente',
-      'live-byoyomi': 'Lente, byo-yomi',
-      daily: 'Jours par coup',
-    },
+    clocks: shared.clocks,
     undo: 'Annuler un coup',
     undos: { never: 'Jamais', ask: 'Si l’adversaire accepte', free: 'Librement' },
     undoUsual: 'Comme d’habitude',
@@ -359,71 +328,25 @@ export default {
   },
 
   refused: {
-    already_done: 'C’est déjà fait.',
+    ...shared.refused,
     bad_json: 'Le serveur n’a pas compris.',
-    bad_message: 'Le serveur n’a pas compris.',
     bad_record: 'Aucune partie lisible là-dedans.',
     bad_request: 'Le serveur n’a pas compris.',
-    bad_terms: 'On ne peut pas jouer une partie ainsi.',
     bad_token: 'Ce lien n’est plus valable.',
-    bid_too_low: 'L’enchère est trop basse.',
-    blank: 'Il n’y a rien d’écrit.',
-    busy: 'L’ordinateur a trop à faire. Réessayez dans un instant.',
-    chat_full: 'Vous en avez assez dit dans cette partie.',
-    damaged:
-      'Ce qui a été conservé de cette partie est endommagé. Seul l’administrateur du serveur peut la rétablir.',
-    engine_does_not_bid: 'L’ordinateur ne fait pas d’enchères.',
-    estimate_forbidden: 'Pas d’estimation d’une partie entre personnes tant qu’elle se joue.',
-    failed: 'Quelque chose a échoué. Rien n’a changé.',
-    flag_fallen: 'Le temps est écoulé.',
-    flag_not_fallen: 'Il reste du temps.',
+    damaged: 'Ce qui a été conservé de cette partie est endommagé. Seul l’administrateur du serveur peut la rétablir.',
     forbidden: 'Ce n’est pas permis.',
     full: 'Il n’y a plus de place ici.',
-    komi_too_large: 'C’est trop de komi.',
     line_too_long: 'Le programme analyse au plus 2 000 coups de suite. Cette suite est plus longue.',
+    no_level: 'Ce niveau n’existe pas.',
     lost: 'Connexion perdue. Rien n’a été envoyé.',
     method_not_allowed: 'Ce n’est pas permis.',
-    must_pass: 'Handicap : il faut passer ce tour.',
-    no_cycle: 'La position ne s’est pas répétée.',
-    no_level: 'Ce niveau n’existe pas.',
     no_seat: 'Vous n’avez pas de place dans cette partie.',
-    no_stone: 'Il n’y a pas de pierre.',
-    no_undo_asked: 'Il n’y a rien à répondre.',
     not_found: 'Il n’y a rien de tel ici.',
-    not_stopped: 'Le jeu n’est pas encore arrêté.',
-    not_your_seat: 'Ce n’est pas votre place.',
-    not_your_turn: 'Ce n’est pas votre tour.',
-    nothing_bid: 'Il n’y a pas encore d’enchère.',
-    nothing_is_dead: 'Avec ces règles, rien n’est retiré.',
-    nothing_to_undo: 'Il n’y a rien à annuler.',
-    occupied: 'Il y a déjà une pierre.',
     offline: 'Le serveur ne répond pas. Est-il lancé ?',
-    other_marks: 'Les marques ont changé. Regardez à nouveau.',
-    outside: 'Cette intersection n’existe pas.',
-    over: 'La partie est finie.',
-    part_of_chain: 'Une chaîne est morte tout entière ou pas du tout.',
-    repetition: 'Cela ferait revenir une position antérieure.',
-    room_full: 'Cette partie ne peut rien contenir de plus.',
-    seat_taken: 'La place est déjà prise.',
-    stale: 'Il s’est passé quelque chose entre-temps. Regardez à nouveau le goban.',
-    stopped: 'Le jeu est arrêté. Reprenez-le d’abord.',
-    suicide: 'Une pierre n’y aurait aucune liberté.',
     timeout: 'Cela a pris trop de temps. Réessayez.',
-    too_fast: 'C’était trop rapide. Réessayez dans un instant.',
     too_large: 'C’est trop à la fois.',
-    too_long: 'C’est trop long.',
-    too_many_marks: 'Vous avez assez marqué. Acceptez ou reprenez la partie.',
-    too_many_names: 'Vous avez assez changé de nom dans cette partie.',
-    too_many_offers: 'Vous l’avez assez proposé dans cette partie.',
-    too_many_resumes: 'Vous avez assez repris le jeu dans cette partie.',
     too_many_rooms: 'Il y a trop de parties ouvertes. Réessayez plus tard.',
-    too_many_undos: 'Vous avez assez annulé, ou demandé à le faire, dans cette partie.',
-    undo_declined: 'Votre adversaire a refusé. Redemandez après un autre coup.',
-    undo_forbidden: 'Dans cette partie, on n’annule rien.',
-    unfit_text: 'Certains caractères ne peuvent pas être affichés.',
     unsupported_type: 'Le serveur n’a pas compris.',
-    watchers_full: 'Les spectateurs en ont assez dit dans cette partie.',
-    wrong_stage: 'Ce n’est pas possible maintenant.',
   },
 
   agreement: {
@@ -435,14 +358,7 @@ export default {
     proposal: 'Proposition de l’ordinateur',
     nothing: 'L’ordinateur ne trouve pas de pierre morte.',
     chain: (point, count) => n(count, { one: point, other: `${point} (#)` }),
-    reasons: {
-      inside_pass_alive: 'entre des pierres qui vivent quoi qu’il arrive',
-      captured_always: 'capture certaine, quelle que soit la suite',
-      caught_by_reading: 'capture certaine, même en jouant en premier',
-      no_eyes: 'pas de place pour deux yeux',
-      judged_lost: 'sur des points qui reviendront à l’adversaire',
-      captured_mostly: 'capture presque certaine',
-    },
+    reasons: shared.reasons,
     isAlive: 'de nouveau parmi les vivantes',
     accept: 'D’accord',
     acceptSame: 'Tous deux d’accord',
@@ -460,17 +376,7 @@ export default {
 
   score: {
     title: 'Le décompte',
-    lines: {
-      stones: 'Pierres',
-      territory: 'Territoire',
-      captured: 'Prisonniers',
-      dead: 'Pierres mortes',
-      passed: 'Pierres de passe',
-      tax: 'Taxe de groupe',
-      button: 'Bouton',
-      compensation: 'Pour le handicap',
-      komi: 'Komi',
-    },
+    lines: headings(shared.lines),
     total: 'Total',
     wouldWin: (color, points) => `${color} gagnerait de ${points}`,
     wouldDraw: 'Ce serait jigo (égalité)',
@@ -614,10 +520,8 @@ export default {
     tax_two: 'Chaque groupe vivant paie les deux points de ses yeux.',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: 'Règles concises',
-      summary: 'Toutes les règles en une page : comptez vos pierres et ce qu’elles entourent.',
       different: [
         'Les pierres et les intersections entourées comptent (surface).',
         'Rien n’est retiré à la fin : capturez les pierres mortes avant de passer.',
@@ -628,8 +532,6 @@ export default {
       ],
     },
     'white-first': {
-      title: 'Blanc commence',
-      summary: 'Blanc joue toujours le premier coup ; entourez du territoire et perdez peu de pierres.',
       different: [
         'Blanc joue le premier coup, toujours.',
         'Seulement 9×9, 13×13 et 19×19.',
@@ -640,8 +542,6 @@ export default {
       ],
     },
     oldest: {
-      title: 'L’un des plus vieux jeux',
-      summary: 'Territoire, et passer coûte chaque fois une pierre.',
       different: [
         'Passer donne une pierre à l’adversaire, la dernière fois aussi.',
         'Le jeu s’arrête quand Noir passe et que Blanc passe ensuite.',
@@ -652,8 +552,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: 'Aide-mémoire',
-      summary: 'Territoire et prisonniers ; passer coûte une pierre et Blanc passe en dernier.',
       different: [
         'Passer donne une pierre à l’adversaire.',
         'Blanc passe en dernier, même si c’est la troisième fois de suite.',
@@ -665,8 +563,6 @@ export default {
         'Notre lecture : la section 12 interdit la position « après votre dernier coup ou l’un de vos coups précédents ». Selon la section 10, on passe « au lieu de jouer un coup » ; seules les pierres que vous avez jouées comptent donc ici, pas vos passes. Que la même section compte les passes comme des coups pour dire qui passe en dernier n’y change rien.',
     },
     goban: {
-      title: 'Le livret du goban',
-      summary: 'Le jeu tel qu’il sort de la boîte : territoire et prisonniers, la règle du ko simple.',
       different: [
         'Le territoire et les prisonniers comptent.',
         'La règle du ko simple.',
@@ -677,8 +573,6 @@ export default {
         'Notre lecture : une pierre qui ne peut éviter la capture « vaut 1 point », de même que « chaque intersection vide du territoire d’un joueur ». Les pierres mortes sont retirées comme si elles étaient capturées : la pierre compte un point et l’intersection dessous un point, comme pour une capture en cours de partie.',
     },
     japanese: {
-      title: 'Règles japonaises',
-      summary: 'Territoire et prisonniers, comme on joue au Japon et sur la plupart des serveurs.',
       different: [
         'Le territoire et les prisonniers comptent ; les points dans un seki, non.',
         'Les pierres de handicap se posent sur les hoshis.',
@@ -687,13 +581,9 @@ export default {
       ],
     },
     korean: {
-      title: 'Règles coréennes',
-      summary: 'Les mêmes que les règles japonaises, comme les serveurs les jouent.',
       different: ['Le territoire et les prisonniers comptent ; les points dans un seki, non.', 'Komi 6,5.'],
     },
     chinese: {
-      title: 'Règles chinoises',
-      summary: 'Vos pierres et ce qu’elles entourent, avec la règle du ko simple.',
       different: [
         'Les pierres et les intersections entourées comptent (surface) ; les prisonniers, non.',
         'Blanc reçoit un point par pierre de handicap.',
@@ -701,8 +591,6 @@ export default {
       ],
     },
     'chinese-ogs': {
-      title: 'Règles chinoises des serveurs',
-      summary: 'Les règles chinoises, mais aucune position antérieure ne peut jamais revenir.',
       different: [
         'Les pierres et les intersections entourées comptent (surface).',
         'Aucune position antérieure ne peut jamais revenir.',
@@ -710,8 +598,6 @@ export default {
       ],
     },
     aga: {
-      title: 'Règles AGA',
-      summary: 'Règles américaines : surface et territoire donnent le même résultat.',
       different: [
         'Les pierres et les intersections entourées comptent (surface).',
         'Passer donne une pierre et Blanc passe en dernier : compter le territoire revient au même.',
@@ -721,23 +607,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: 'Règles AGA avec bouton',
-      summary: 'Surface, et le premier à passer prend un bouton qui vaut un demi-point.',
       different: ['Le premier à passer prend un bouton qui vaut un demi-point.', 'Passer ne coûte rien.', 'Komi 7.'],
     },
     bga: {
-      title: 'Règles britanniques',
-      summary: 'Les mêmes que les règles AGA.',
       different: ['Surface, avec pierres de passe ; Blanc passe en dernier.', 'Komi 7,5.'],
     },
     french: {
-      title: 'Règles françaises',
-      summary: 'Les mêmes que les règles AGA.',
       different: ['Surface, avec pierres de passe ; Blanc passe en dernier.', 'Komi 7,5.'],
     },
     'new-zealand': {
-      title: 'Règles néo-zélandaises',
-      summary: 'Surface ; le suicide est permis.',
       different: [
         'Les pierres et les intersections entourées comptent (surface).',
         'Le suicide est permis.',
@@ -746,8 +624,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: 'Règles Tromp-Taylor',
-      summary: 'Les plus courtes règles complètes : surface, et ce qui reste est vivant.',
       different: [
         'Rien n’est retiré à la fin : capturez les pierres mortes avant de passer.',
         'Le suicide est permis.',
@@ -756,8 +632,6 @@ export default {
       ],
     },
     ing: {
-      title: 'Règles Ing',
-      summary: 'Surface ; le suicide est permis.',
       different: [
         'Les pierres et les intersections entourées comptent (surface).',
         'Le suicide est permis.',
@@ -766,8 +640,6 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: 'Compte des pierres',
-      summary: 'Le plus ancien décompte : seulement les pierres sur le goban, comme si tout était rempli.',
       different: [
         'Surface, moins deux points par groupe vivant.',
         'Les points dans un seki ne comptent pour personne.',
@@ -775,13 +647,11 @@ export default {
       ],
     },
     'ancient-territory': {
-      title: 'Anciennes règles de territoire',
-      summary: 'Territoire et prisonniers, où chaque groupe vivant paie pour ses deux yeux.',
       different: [
         'Territoire et prisonniers, moins deux points par groupe vivant.',
         'Les points dans un seki ne comptent pour personne.',
         'Komi 6,5.',
       ],
     },
-  },
+  }),
 } satisfies Words;

@@ -2,13 +2,15 @@
 
 import table from '../room/words/ja';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/ja';
 import type { Words } from './words.svelte';
 
 const n = plural('ja');
 const number = new Intl.NumberFormat('ja');
 
 const COMPUTER = 'コンピュータ';
-const COLOR = { black: '黒', white: '白' };
+const COLOR = shared.colors;
 
 /** A name as one speaks of a person politely; the computer and the bare colours are none. */
 function san(name: string): string {
@@ -73,32 +75,7 @@ export default {
 
   levels: {
     about: (kind, rank) => (kind === 'kyu' ? `${rank}級くらい` : `${rank === 1 ? '初' : rank}段くらい`),
-    names: [
-      'はじめの一歩',
-      'とてもやさしい',
-      'やさしい',
-      'のんびり',
-      '好奇心いっぱい',
-      '遊び心',
-      '意欲的',
-      '着実',
-      '注意深い',
-      '慎重',
-      '粘り強い',
-      '手堅い',
-      '巧み',
-      '大胆',
-      '鋭い',
-      '手ごわい',
-      '猛烈',
-      'したたか',
-      '熟練',
-      '達人',
-      '百戦錬磨',
-      '名手',
-      '名人',
-      '全力',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -134,15 +111,7 @@ export default {
     clockOther: '自分で決める',
     clockText: '時間の指定',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: '超早碁',
-      'blitz-byoyomi': '超早碁 秒読み',
-      rapid: '早碁',
-      'rapid-byoyomi': '早碁 秒読み',
-      live: 'じっくり',
-      'live-byoyomi': 'じっくり 秒読み',
-      daily: '一手に数日',
-    },
+    clocks: shared.clocks,
     undo: '待った',
     undos: { never: 'なし', ask: '相手が認めれば', free: '自由' },
     undoUsual: '標準',
@@ -368,70 +337,25 @@ export default {
   },
 
   refused: {
-    already_done: 'すでに済んでいます。',
+    ...shared.refused,
     bad_json: 'サーバが理解できませんでした。',
-    bad_message: 'サーバが理解できませんでした。',
     bad_record: '棋譜として読めません。',
     bad_request: 'サーバが理解できませんでした。',
-    bad_terms: 'この条件では対局できません。',
     bad_token: 'このリンクはもう使えません。',
-    bid_too_low: '提示が低すぎます。',
-    blank: '何も入力されていません。',
-    busy: 'コンピュータが混み合っています。少し待ってやり直してください。',
-    chat_full: 'この対局ではこれ以上発言できません。',
     damaged: 'この対局の保存データが壊れています。復元できるのはサーバの管理者だけです。',
-    engine_does_not_bid: 'コンピュータは競りに加わりません。',
-    estimate_forbidden: '人どうしの対局中は形勢判断を使えません。',
-    failed: 'うまくいきませんでした。何も変わっていません。',
-    flag_fallen: '時間切れです。',
-    flag_not_fallen: 'まだ時間が残っています。',
     forbidden: '許可されていません。',
     full: 'もう空きがありません。',
-    komi_too_large: 'コミが大きすぎます。',
     line_too_long: '解析できるのは2,000手までの手順です。この手順はそれより長いです。',
+    no_level: 'そのレベルはありません。',
     lost: '接続が切れています。何も送信されませんでした。',
     method_not_allowed: '許可されていません。',
-    must_pass: '置碁のため、この手番はパスです。',
-    no_cycle: '盤面は反復していません。',
-    no_level: 'そのレベルはありません。',
     no_seat: 'この対局にあなたの席はありません。',
-    no_stone: '石がありません。',
-    no_undo_asked: '返事をする申し出がありません。',
     not_found: '見つかりません。',
-    not_stopped: '対局はまだ続いています。',
-    not_your_seat: 'あなたの席ではありません。',
-    not_your_turn: 'あなたの番ではありません。',
-    nothing_bid: 'まだ提示がありません。',
-    nothing_is_dead: 'このルールでは終局時に石を取り除きません。',
-    nothing_to_undo: '待ったをする手がありません。',
-    occupied: 'すでに石があります。',
     offline: 'サーバが応答しません。動いていますか？',
-    other_marks: '死活の印が変わりました。確かめてください。',
-    outside: 'その点は盤上にありません。',
-    over: '対局は終わっています。',
-    part_of_chain: 'つながった石の死活は一体です。',
-    repetition: '以前の盤面に戻ってしまいます。',
-    room_full: 'この対局にはこれ以上記録できません。',
-    seat_taken: '席はすでに埋まっています。',
-    stale: 'その間に動きがありました。盤面を確かめてください。',
-    stopped: '対局は止まっています。先に再開してください。',
-    suicide: '着手禁止点です。石のダメがなくなります。',
     timeout: '時間がかかりすぎました。やり直してください。',
-    too_fast: '速すぎます。少し待ってやり直してください。',
     too_large: '一度に送る量が多すぎます。',
-    too_long: '長すぎます。',
-    too_many_marks: 'これ以上印を付けられません。同意するか、続けて打ってください。',
-    too_many_names: 'この対局ではこれ以上名前を変えられません。',
-    too_many_offers: 'この対局ではこれ以上申し出られません。',
-    too_many_resumes: 'この対局ではこれ以上対局を再開できません。',
     too_many_rooms: '進行中の対局が多すぎます。後でやり直してください。',
-    too_many_undos: 'この対局ではこれ以上待ったはできません。',
-    undo_declined: '相手に断られました。次の着手のあとにまた頼めます。',
-    undo_forbidden: 'この対局では待ったはできません。',
-    unfit_text: '表示できない文字が含まれています。',
     unsupported_type: 'サーバが理解できませんでした。',
-    watchers_full: 'この対局では観戦者はこれ以上発言できません。',
-    wrong_stage: '今はできません。',
   },
 
   agreement: {
@@ -443,14 +367,7 @@ export default {
     proposal: 'コンピュータの案',
     nothing: 'コンピュータは死に石がないと見ています。',
     chain: (point, count) => (count === 1 ? point : n(count, { other: `${point} (#)` })),
-    reasons: {
-      inside_pass_alive: '無条件に活きた石の中にある',
-      captured_always: 'どう打っても取られる',
-      caught_by_reading: '先に打っても取られる',
-      no_eyes: '二眼を作る余地がない',
-      judged_lost: '相手の地になる所にある',
-      captured_mostly: 'ほとんどの場合取られる',
-    },
+    reasons: shared.reasons,
     isAlive: '活き石に戻した',
     accept: '同意',
     acceptSame: '双方同意',
@@ -468,17 +385,7 @@ export default {
 
   score: {
     title: '計算',
-    lines: {
-      stones: '石',
-      territory: '地',
-      captured: 'アゲハマ',
-      dead: '死に石',
-      passed: 'パスの石',
-      tax: '切り賃',
-      button: 'ボタン',
-      compensation: '置石の補償',
-      komi: 'コミ',
-    },
+    lines: headings(shared.lines),
     total: '合計',
     wouldWin: (color, points) => `このままなら${color} ${points}勝ち`,
     wouldDraw: 'このままなら持碁',
@@ -625,10 +532,8 @@ export default {
     tax_two: '活きた一団ごとに、二眼分の二目を引きます。',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: '簡明ルール',
-      summary: '一ページに収まるルール。自分の石と囲んだ点を数えます。',
       different: [
         '石と囲んだ点の両方を数えます。',
         '終局時に石を取り除きません。死に石はパスの前に取ってください。',
@@ -639,8 +544,6 @@ export default {
       ],
     },
     'white-first': {
-      title: '白先ルール',
-      summary: '必ず白が先に打ちます。地を囲い、石を失わないようにします。',
       different: [
         '初手は必ず白です。',
         '9×9、13×13、19×19 のみ。',
@@ -651,8 +554,6 @@ export default {
       ],
     },
     oldest: {
-      title: '最古のゲームの一つ',
-      summary: '地を数え、パスのたびに石を一つ払います。',
       different: [
         'パスをすると、最後のパスも含めて相手に石を一つ渡します。',
         '黒のパスに白のパスが続くと対局が止まります。',
@@ -663,8 +564,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: '早見ルール',
-      summary: '地とアゲハマ。パスは石一つを払い、最後のパスは白です。',
       different: [
         'パスをすると相手に石を一つ渡します。',
         '三回続けてのパスになっても、最後のパスは白です。',
@@ -676,8 +575,6 @@ export default {
         '読み方：第12節は「自分の直前の手、または以前のどの手の後とも同じ盤面」を禁じています。第10節ではパスは「手を打つ代わりに」するものなので、ここで数えるのは自分が打った石だけで、パスは数えません。同じ節が最後にパスする側を決めるときにパスも手数に入れていますが、この読み方は変わりません。',
     },
     goban: {
-      title: '碁盤の小冊子',
-      summary: '箱に付いてくる打ち方。地とアゲハマ、普通のコウのルール。',
       different: [
         '地とアゲハマを数えます。',
         '普通のコウのルール。',
@@ -688,8 +585,6 @@ export default {
         '読み方：取られることを免れない石は「1目の価値」があり、「地の中の空いた交点」も一つ1目です。死に石は取った石と同じように盤から取り除くので、石で1目、その下の交点で1目と数えます。対局中に取った場合と同じです。',
     },
     japanese: {
-      title: '日本ルール',
-      summary: '地とアゲハマ。日本と多くの対局サイトで使われています。',
       different: [
         '地とアゲハマを数え、セキの中の空点は数えません。',
         '置石は星に置きます。',
@@ -698,13 +593,9 @@ export default {
       ],
     },
     korean: {
-      title: '韓国ルール',
-      summary: '対局サイトでの打ち方。日本ルールと同じです。',
       different: ['地とアゲハマを数え、セキの中の空点は数えません。', 'コミ 6.5目。'],
     },
     chinese: {
-      title: '中国ルール',
-      summary: '自分の石と囲んだ点を数え、普通のコウのルールを使います。',
       different: [
         '石と囲んだ点の両方を数え、アゲハマは数えません。',
         '置石一つにつき、白に一目を与えます。',
@@ -712,13 +603,9 @@ export default {
       ],
     },
     'chinese-ogs': {
-      title: 'ネット中国ルール',
-      summary: '中国ルールですが、以前の盤面は一切再現できません。',
       different: ['石と囲んだ点の両方を数えます。', '以前の盤面は一切再現できません。', 'コミ 7.5目。'],
     },
     aga: {
-      title: 'AGAルール',
-      summary: '米国のルール。石と地のどちらの数え方でも結果は同じです。',
       different: [
         '石と囲んだ点の両方を数えます。',
         'パスは石を一つ渡し、最後のパスは白です。そのため地で数えても同じです。',
@@ -728,23 +615,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: 'AGAルール（ボタン）',
-      summary: '石と囲んだ点を数え、最初にパスした方が半目のボタンを取ります。',
       different: ['最初にパスした方が半目のボタンを取ります。', 'パスに代償はありません。', 'コミ 7目。'],
     },
     bga: {
-      title: '英国ルール',
-      summary: 'AGAルールと同じです。',
       different: ['石と囲んだ点を数え、パスは石を一つ渡し、最後のパスは白です。', 'コミ 7.5目。'],
     },
     french: {
-      title: 'フランスルール',
-      summary: 'AGAルールと同じです。',
       different: ['石と囲んだ点を数え、パスは石を一つ渡し、最後のパスは白です。', 'コミ 7.5目。'],
     },
     'new-zealand': {
-      title: 'ニュージーランドルール',
-      summary: '石と囲んだ点を数え、自殺手も打てます。',
       different: [
         '石と囲んだ点の両方を数えます。',
         '自殺手も打てます。',
@@ -753,8 +632,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: 'トロンプ・テイラールール',
-      summary: '最も短い完全なルール。石と囲んだ点を数え、盤上に残った石は活きです。',
       different: [
         '終局時に石を取り除きません。死に石はパスの前に取ってください。',
         '自殺手も打てます。',
@@ -763,8 +640,6 @@ export default {
       ],
     },
     ing: {
-      title: '応氏ルール',
-      summary: '石と囲んだ点を数え、自殺手も打てます。',
       different: [
         '石と囲んだ点の両方を数えます。',
         '自殺手も打てます。',
@@ -773,8 +648,6 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: '純粋な石数え',
-      summary: '最も古い数え方。すべて埋めたものとして、盤上の石だけを数えます。',
       different: [
         '石と囲んだ点から、活きた一団ごとに二目を引きます。',
         'セキの中の空点はどちらの得点にもなりません。',
@@ -782,13 +655,11 @@ export default {
       ],
     },
     'ancient-territory': {
-      title: '古式の地のルール',
-      summary: '地とアゲハマ。活きた一団ごとに二眼の分を払います。',
       different: [
         '地とアゲハマから、活きた一団ごとに二目を引きます。',
         'セキの中の空点はどちらの得点にもなりません。',
         'コミ 6.5目。',
       ],
     },
-  },
+  }),
 } satisfies Words;

@@ -2,13 +2,15 @@
 
 import table from '../room/words/ko';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/ko';
 import type { Words } from './words.svelte';
 
 const n = plural('ko');
 const number = new Intl.NumberFormat('ko');
 
 const COMPUTER = '컴퓨터';
-const COLOR = { black: '흑', white: '백' };
+const COLOR = shared.colors;
 
 /** A name with what follows it: after a polite 님, after a bare colour, or after the computer, which ends in a vowel. */
 function named(name: string, afterConsonant: string, afterVowel: string): string {
@@ -79,32 +81,7 @@ export default {
 
   levels: {
     about: (kind, rank) => `약 ${rank}${kind === 'kyu' ? '급' : '단'}`,
-    names: [
-      '첫걸음',
-      '아주 순함',
-      '순함',
-      '느긋함',
-      '호기심 많음',
-      '장난기 많음',
-      '의욕적',
-      '차분함',
-      '주의 깊음',
-      '신중함',
-      '끈기 있음',
-      '탄탄함',
-      '능숙함',
-      '대담함',
-      '날카로움',
-      '매서움',
-      '사나움',
-      '꾀 많음',
-      '노련함',
-      '고수',
-      '백전노장',
-      '명수',
-      '명인',
-      '전력',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -140,15 +117,7 @@ export default {
     clockOther: '직접 정하기',
     clockText: '시간 적기',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: '초속기',
-      'blitz-byoyomi': '초속기, 초읽기',
-      rapid: '속기',
-      'rapid-byoyomi': '속기, 초읽기',
-      live: '장고',
-      'live-byoyomi': '장고, 초읽기',
-      daily: '며칠에 한 수',
-    },
+    clocks: shared.clocks,
     undo: '무르기',
     undos: { never: '불가', ask: '상대가 동의하면', free: '자유' },
     undoUsual: '기본',
@@ -374,70 +343,25 @@ export default {
   },
 
   refused: {
-    already_done: '이미 했습니다.',
+    ...shared.refused,
     bad_json: '서버가 알아듣지 못했습니다.',
-    bad_message: '서버가 알아듣지 못했습니다.',
     bad_record: '읽을 수 있는 기보가 없습니다.',
     bad_request: '서버가 알아듣지 못했습니다.',
-    bad_terms: '그런 조건으로는 둘 수 없습니다.',
     bad_token: '더는 쓸 수 없는 링크입니다.',
-    bid_too_low: '부른 덤이 너무 적습니다.',
-    blank: '내용이 없습니다.',
-    busy: '컴퓨터가 바쁩니다. 잠시 뒤 다시 해 보세요.',
-    chat_full: '이 대국에서는 더 말할 수 없습니다.',
     damaged: '이 대국의 저장 자료가 손상되었습니다. 서버 운영자만 되살릴 수 있습니다.',
-    engine_does_not_bid: '컴퓨터는 덤 경매를 하지 않습니다.',
-    estimate_forbidden: '사람끼리 두는 동안에는 형세판단을 할 수 없습니다.',
-    failed: '문제가 생겼습니다. 바뀐 것은 없습니다.',
-    flag_fallen: '시간이 다 되었습니다.',
-    flag_not_fallen: '아직 시간이 남았습니다.',
     forbidden: '허용되지 않습니다.',
     full: '더 들어갈 자리가 없습니다.',
-    komi_too_large: '덤이 너무 큽니다.',
     line_too_long: '한 번에 2,000수까지의 수순만 분석합니다. 이 수순은 그보다 깁니다.',
+    no_level: '그런 레벨은 없습니다.',
     lost: '연결이 끊겨 아무것도 보내지 못했습니다.',
     method_not_allowed: '허용되지 않습니다.',
-    must_pass: '접바둑이라 이번 차례는 쉽니다.',
-    no_cycle: '판이 되풀이되지 않았습니다.',
-    no_level: '그런 레벨은 없습니다.',
     no_seat: '이 대국에 내 자리가 없습니다.',
-    no_stone: '돌이 없습니다.',
-    no_undo_asked: '대답할 요청이 없습니다.',
     not_found: '찾을 수 없습니다.',
-    not_stopped: '아직 대국이 멈추지 않았습니다.',
-    not_your_seat: '내 자리가 아닙니다.',
-    not_your_turn: '둘 차례가 아닙니다.',
-    nothing_bid: '아직 부른 덤이 없습니다.',
-    nothing_is_dead: '이 규칙에서는 끝날 때 돌을 들어내지 않습니다.',
-    nothing_to_undo: '무를 수가 없습니다.',
-    occupied: '이미 돌이 있습니다.',
     offline: '서버가 대답하지 않습니다. 켜져 있습니까?',
-    other_marks: '죽은 돌 표시가 바뀌었습니다. 다시 보세요.',
-    outside: '그런 자리는 없습니다.',
-    over: '끝난 대국입니다.',
-    part_of_chain: '이어진 돌은 함께 살거나 함께 죽습니다.',
-    repetition: '예전의 판이 되풀이됩니다.',
-    room_full: '이 대국에 더 기록할 수 없습니다.',
-    seat_taken: '이미 누가 앉아 있습니다.',
-    stale: '그사이에 판이 바뀌었습니다. 다시 보세요.',
-    stopped: '대국이 멈췄습니다. 먼저 계속 두기를 누르세요.',
-    suicide: '착수 금지입니다. 그곳에 두면 활로가 없습니다.',
     timeout: '너무 오래 걸렸습니다. 다시 해 보세요.',
-    too_fast: '너무 빠릅니다. 잠시 뒤 다시 해 보세요.',
     too_large: '한 번에 너무 많이 보냈습니다.',
-    too_long: '너무 깁니다.',
-    too_many_marks: '표시를 더 할 수 없습니다. 동의하거나 계속 두세요.',
-    too_many_names: '이 대국에서는 이름을 더 바꿀 수 없습니다.',
-    too_many_offers: '이 대국에서는 더 제안할 수 없습니다.',
-    too_many_resumes: '이 대국에서는 더 재개할 수 없습니다.',
     too_many_rooms: '열린 대국이 너무 많습니다. 나중에 다시 해 보세요.',
-    too_many_undos: '이 대국에서는 더 무르거나 무르기를 청할 수 없습니다.',
-    undo_declined: '상대가 거절했습니다. 한 수 더 둔 다음에 다시 청하세요.',
-    undo_forbidden: '이 대국에서는 무를 수 없습니다.',
-    unfit_text: '보여 줄 수 없는 글자가 들어 있습니다.',
     unsupported_type: '서버가 알아듣지 못했습니다.',
-    watchers_full: '이 대국에서는 관전자가 더 말할 수 없습니다.',
-    wrong_stage: '지금은 할 수 없습니다.',
   },
 
   agreement: {
@@ -449,14 +373,7 @@ export default {
     proposal: '컴퓨터의 의견',
     nothing: '컴퓨터가 보기에 죽은 돌은 없습니다.',
     chain: (point, count) => (count === 1 ? point : n(count, { other: `${point} (#)` })),
-    reasons: {
-      inside_pass_alive: '무조건 산 돌 안에 있음',
-      captured_always: '어떻게 두어도 잡힘',
-      caught_by_reading: '먼저 두어도 잡힘',
-      no_eyes: '두 눈을 낼 자리가 없음',
-      judged_lost: '상대 집이 될 자리에 있음',
-      captured_mostly: '거의 언제나 잡힘',
-    },
+    reasons: shared.reasons,
     isAlive: '다시 산 돌로 표시함',
     accept: '동의',
     acceptSame: '서로 동의',
@@ -474,17 +391,7 @@ export default {
 
   score: {
     title: '계가',
-    lines: {
-      stones: '돌',
-      territory: '집',
-      captured: '따낸 돌',
-      dead: '죽은 돌',
-      passed: '한수쉼 돌',
-      tax: '두 눈 공제',
-      button: '버튼',
-      compensation: '접바둑 보상',
-      komi: '덤',
-    },
+    lines: headings(shared.lines),
     total: '합계',
     wouldWin: (color, points) => `이대로면 ${color} ${points} 승`,
     wouldDraw: '이대로면 비김',
@@ -632,10 +539,8 @@ export default {
     tax_two: '산 덩어리마다 두 눈의 두 집을 뺍니다.',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: '간결한 규칙',
-      summary: '한 쪽에 담긴 규칙. 내 돌과 둘러싼 점을 셉니다.',
       different: [
         '돌과 둘러싼 점을 모두 셉니다.',
         '끝날 때 돌을 들어내지 않습니다. 죽은 돌은 쉬기 전에 따내세요.',
@@ -646,8 +551,6 @@ export default {
       ],
     },
     'white-first': {
-      title: '백 선착 규칙',
-      summary: '언제나 백이 먼저 둡니다. 집을 짓고 돌을 적게 잃으세요.',
       different: [
         '첫수는 언제나 백이 둡니다.',
         '9×9, 13×13, 19×19만 둡니다.',
@@ -658,8 +561,6 @@ export default {
       ],
     },
     oldest: {
-      title: '가장 오래된 놀이의 하나',
-      summary: '집을 세며, 쉴 때마다 돌 하나를 냅니다.',
       different: [
         '한 수 쉬면 상대에게 돌 하나를 줍니다. 마지막 쉼도 그렇습니다.',
         '흑이 쉬고 이어서 백이 쉬면 대국이 멈춥니다.',
@@ -670,8 +571,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: '한눈에 보는 규칙',
-      summary: '집과 사석. 쉬면 돌 하나를 내고 마지막에는 백이 쉽니다.',
       different: [
         '한 수 쉬면 상대에게 돌 하나를 줍니다.',
         '세 번 잇따라 쉬게 되더라도 마지막에는 백이 쉽니다.',
@@ -683,8 +582,6 @@ export default {
         '이렇게 읽습니다. 12절은 ‘자신의 마지막 수나 이전의 어느 수를 둔 뒤와 같은 판’을 금지합니다. 10절에 따르면 쉬는 것은 ‘수를 두는 대신’ 하는 일이므로, 여기서는 직접 둔 돌만 세고 쉰 차례는 세지 않습니다. 같은 절이 누가 마지막에 쉬는지 말하면서 쉬는 것도 수로 세지만, 이 해석은 달라지지 않습니다.',
     },
     goban: {
-      title: '바둑판 설명서',
-      summary: '상자에 든 그대로의 바둑. 집과 사석, 보통의 패 규칙.',
       different: [
         '집과 사석을 셉니다.',
         '보통의 패 규칙.',
@@ -695,8 +592,6 @@ export default {
         '이렇게 읽습니다. 따내기를 피할 수 없는 돌은 ‘1점’이고, ‘집 안의 빈 교차점’도 하나에 1점입니다. 죽은 돌은 따낸 돌처럼 들어내므로 돌이 1점, 그 자리가 1점입니다. 두는 중에 따낸 것과 똑같습니다.',
     },
     japanese: {
-      title: '일본 규칙',
-      summary: '집과 사석. 일본과 많은 대국 사이트에서 쓰는 규칙입니다.',
       different: [
         '집과 사석을 세며, 빅 안의 빈 점은 세지 않습니다.',
         '접바둑 돌은 화점에 놓습니다.',
@@ -705,13 +600,9 @@ export default {
       ],
     },
     korean: {
-      title: '한국 규칙',
-      summary: '대국 사이트에서 두는 대로, 일본 규칙과 같습니다.',
       different: ['집과 사석을 세며, 빅 안의 빈 점은 세지 않습니다.', '덤 6.5집.'],
     },
     chinese: {
-      title: '중국 규칙',
-      summary: '내 돌과 둘러싼 점을 셉니다. 보통의 패 규칙.',
       different: [
         '돌과 둘러싼 점을 모두 세며, 사석은 세지 않습니다.',
         '접바둑 돌 하나마다 백이 한 집을 받습니다.',
@@ -719,13 +610,9 @@ export default {
       ],
     },
     'chinese-ogs': {
-      title: '온라인 중국 규칙',
-      summary: '중국 규칙이되, 예전의 판은 결코 되풀이할 수 없습니다.',
       different: ['돌과 둘러싼 점을 모두 셉니다.', '예전의 판은 결코 되풀이할 수 없습니다.', '덤 7.5집.'],
     },
     aga: {
-      title: '미국 규칙(AGA)',
-      summary: '미국바둑협회 규칙. 돌까지 세어도 집만 세어도 결과가 같습니다.',
       different: [
         '돌과 둘러싼 점을 모두 셉니다.',
         '쉬면 돌 하나를 주고 마지막에는 백이 쉬므로, 집으로 세어도 같습니다.',
@@ -735,23 +622,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: '미국 규칙(AGA), 버튼',
-      summary: '돌과 둘러싼 점을 세며, 먼저 쉰 쪽이 반집짜리 버튼을 가집니다.',
       different: ['먼저 쉰 쪽이 반집짜리 버튼을 가집니다.', '한 수 쉬는 데 대가가 없습니다.', '덤 7집.'],
     },
     bga: {
-      title: '영국 규칙',
-      summary: '미국 규칙(AGA)과 같습니다.',
       different: ['돌과 둘러싼 점을 세며, 쉬면 돌 하나를 주고 마지막에는 백이 쉽니다.', '덤 7.5집.'],
     },
     french: {
-      title: '프랑스 규칙',
-      summary: '미국 규칙(AGA)과 같습니다.',
       different: ['돌과 둘러싼 점을 세며, 쉬면 돌 하나를 주고 마지막에는 백이 쉽니다.', '덤 7.5집.'],
     },
     'new-zealand': {
-      title: '뉴질랜드 규칙',
-      summary: '돌과 둘러싼 점을 세며, 자살수도 둘 수 있습니다.',
       different: [
         '돌과 둘러싼 점을 모두 셉니다.',
         '자살수도 둘 수 있습니다.',
@@ -760,8 +639,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: '트롬프–테일러 규칙',
-      summary: '가장 짧은 완전한 규칙. 돌과 둘러싼 점을 세며, 판 위에 남은 돌은 산 돌입니다.',
       different: [
         '끝날 때 돌을 들어내지 않습니다. 죽은 돌은 쉬기 전에 따내세요.',
         '자살수도 둘 수 있습니다.',
@@ -770,8 +647,6 @@ export default {
       ],
     },
     ing: {
-      title: '응씨 규칙',
-      summary: '돌과 둘러싼 점을 세며, 자살수도 둘 수 있습니다.',
       different: [
         '돌과 둘러싼 점을 모두 셉니다.',
         '자살수도 둘 수 있습니다.',
@@ -780,8 +655,6 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: '돌 세기',
-      summary: '가장 오래된 계가. 모두 메운 것처럼 판 위의 돌만 셉니다.',
       different: [
         '돌과 둘러싼 점에서 산 덩어리마다 두 집을 뺍니다.',
         '빅 안의 빈 점은 누구의 집도 아닙니다.',
@@ -789,13 +662,11 @@ export default {
       ],
     },
     'ancient-territory': {
-      title: '옛 집 규칙',
-      summary: '집과 사석. 산 덩어리마다 두 눈의 값을 냅니다.',
       different: [
         '집과 사석에서 산 덩어리마다 두 집을 뺍니다.',
         '빅 안의 빈 점은 누구의 집도 아닙니다.',
         '덤 6.5집.',
       ],
     },
-  },
+  }),
 } satisfies Words;

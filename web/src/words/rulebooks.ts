@@ -1,18 +1,13 @@
 // Rulebooks in the reader's language: our own words where we have them, the server's otherwise.
 
 import type { RulesPage } from '../wire';
+import type { RulebookWords } from './shared';
 import type { Words } from './words.svelte';
+
+export type { RulebookWords } from './shared';
 
 /** How many rulebooks the server lists before the rules that have a name. */
 export const N_RULEBOOKS = 5;
-
-export interface RulebookWords {
-  title: string;
-  summary: string;
-  different: string[];
-  /** How a passage is read that can be read in two ways. */
-  reading?: string;
-}
 
 /** The rulebook called `name`; `page` is what the server says of it, if that is known. */
 export function rulebook(words: Words, name: string, page?: RulesPage): RulebookWords {

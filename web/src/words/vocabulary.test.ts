@@ -2,18 +2,13 @@
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, type Words } from './choose';
-import { vocabulary } from './vocabulary';
+import { shared, texts as textsOf } from '../../vocabulary.js';
 
 const CATALOGUES = import.meta.glob<{ default: Words }>('./??.ts', { eager: true });
 
-/** `already_done` is `AlreadyDone` there. */
-function variant(name: string): string {
-  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
 describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
   const words = CATALOGUES[`./${language}.ts`]?.default as Words;
-  const texts = vocabulary(language);
+  const texts = textsOf(language);
   const say = (key: string, args: Record<string, string> = {}): string => {
     const text = texts.get(key);
     if (text === undefined) throw new Error(`${language}.txt has no ${key}`);
@@ -34,35 +29,23 @@ describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
     expect(announce.lifted(1, 'A1')).toBe(say(one, { n: '1', points: 'A1' }));
   });
 
-  it('gives the same reasons for a refusal', () => {
-    const refusals = [...texts.keys()].filter((key) => key.startsWith('refused.'));
-    const own = new Map(Object.entries(words.refused).map(([code, text]) => [`refused.${variant(code)}`, text]));
-    for (const key of refusals) expect(`${key} = ${own.get(key)}`).toBe(`${key} = ${texts.get(key)}`);
+  it('has a title and a summary for every rulebook', () => {
+    const { titles, summaries } = shared(language);
+    expect(Object.keys(titles)).toEqual(Object.keys(words.presets));
+    expect(Object.keys(summaries)).toEqual(Object.keys(words.presets));
+    for (const book of Object.values(words.presets)) expect(book.title && book.summary).not.toBe('');
   });
 
-  it('has the same names for levels, rulebooks and clocks', () => {
-    const names = (family: string): Map<string, string> =>
-      new Map([...texts].filter(([key]) => key.startsWith(family)).map(([key, text]) => [key.slice(family.length), text]));
-    const levels = words.levels.names.map((name, i): [string, string] => [String(i + 1), name]);
-    expect(names('level.')).toEqual(new Map(levels));
-    expect(names('clock.')).toEqual(new Map(Object.entries(words.options.clocks)));
-    const books = Object.entries(words.presets);
-    expect(names('preset.')).toEqual(new Map(books.map(([name, book]) => [name, book.title])));
-    expect(names('summary.')).toEqual(new Map(books.map(([name, book]) => [name, book.summary])));
-  });
-
-  it('calls the lines of a sum the same', () => {
-    const lines = Object.entries(words.score.lines).map(([code, text]) => `${code} = ${text.toLowerCase()}`);
-    expect(lines).toEqual(Object.keys(words.score.lines).map((code) => `${code} = ${say(`line.${variant(code)}`).toLowerCase()}`));
+  it('has the codes that the server sends', () => {
+    const { refused, lines, reasons } = shared(language);
+    expect(Object.keys(refused)).toContain('already_done');
+    expect(Object.keys(lines)).toEqual(['stones', 'territory', 'captured', 'dead', 'passed', 'tax', 'button', 'compensation', 'komi']);
+    expect(Object.keys(reasons)).toContain('inside_pass_alive');
   });
 
   it('says alike who is there', () => {
     expect(words.room.away).toBe(say('label.Away'));
     expect(words.room.watchers(2)).toBe(say('Watching.other', { n: '2' }));
     expect(words.watcherNamed('Ann')).toBe(say('WatcherNamed', { name: 'Ann' }));
-  });
-
-  it('calls stones dead for the same reasons', () => {
-    for (const [code, text] of Object.entries(words.agreement.reasons)) expect(text).toBe(say(`reason.${variant(code)}`));
   });
 });

@@ -2,6 +2,8 @@
 
 import table from '../room/words/zh';
 import { plural } from './plural';
+import { headings, rulebooks } from './shared';
+import shared from './shared.gen/zh';
 import type { Words } from './words.svelte';
 
 const n = plural('zh');
@@ -12,7 +14,7 @@ const spaced = (name: string): string => (/[a-z0-9]$/i.test(name) ? `${name} ` :
 
 export default {
   number: (value) => number.format(value),
-  color: { black: '黑方', white: '白方' },
+  color: shared.colors,
   stone: { black: '黑子', white: '白子' },
   ok: '好',
   cancel: '取消',
@@ -67,32 +69,7 @@ export default {
 
   levels: {
     about: (kind, rank) => `约${rank}${kind === 'kyu' ? '级' : '段'}`,
-    names: [
-      '入门',
-      '很温和',
-      '温和',
-      '随和',
-      '好奇',
-      '顽皮',
-      '热切',
-      '平稳',
-      '细心',
-      '谨慎',
-      '耐心',
-      '扎实',
-      '熟练',
-      '大胆',
-      '犀利',
-      '强悍',
-      '凶猛',
-      '机敏',
-      '老练',
-      '高手',
-      '宿将',
-      '妙手',
-      '大师',
-      '全力以赴',
-    ],
+    names: shared.levels,
   },
 
   options: {
@@ -128,15 +105,7 @@ export default {
     clockOther: '自定计时',
     clockText: '直接写出用时',
     clockHelp: '30:00 · 3:00 + 0:10 · 10:00 + 5×0:30 · 10:00 + 5:00/25 · 1d/move',
-    clocks: {
-      blitz: '超快棋',
-      'blitz-byoyomi': '超快·读秒',
-      rapid: '快棋',
-      'rapid-byoyomi': '快棋·读秒',
-      live: '慢棋',
-      'live-byoyomi': '慢棋·读秒',
-      daily: '按天',
-    },
+    clocks: shared.clocks,
     undo: '悔棋',
     undos: { never: '不允许', ask: '对方同意时', free: '随意' },
     undoUsual: '默认',
@@ -361,70 +330,25 @@ export default {
   },
 
   refused: {
-    already_done: '已经完成了。',
+    ...shared.refused,
     bad_json: '服务器无法理解。',
-    bad_message: '服务器无法理解。',
     bad_record: '这里读不出棋谱。',
     bad_request: '服务器无法理解。',
-    bad_terms: '这样的设定无法对局。',
     bad_token: '这个链接已失效。',
-    bid_too_low: '叫目太低。',
-    blank: '内容为空。',
-    busy: '电脑正忙，请稍后再试。',
-    chat_full: '您在本局中说得够多了。',
     damaged: '本局保存的数据已损坏，只有服务器的管理员才能恢复。',
-    engine_does_not_bid: '电脑不参与叫目。',
-    estimate_forbidden: '人与人对局进行中不能作形势判断。',
-    failed: '出错了，一切保持原样。',
-    flag_fallen: '时间已到。',
-    flag_not_fallen: '时间还没有用完。',
     forbidden: '不允许这样做。',
     full: '这里已经满了。',
-    komi_too_large: '贴目太大。',
     line_too_long: '程序最多分析连续 2000 手，这条线路超过了。',
+    no_level: '没有这个难度。',
     lost: '连接已断开，什么也没有发送。',
     method_not_allowed: '不允许这样做。',
-    must_pass: '让子：这一手须停手。',
-    no_cycle: '盘面没有出现循环。',
-    no_level: '没有这个难度。',
     no_seat: '你在这盘棋中没有座位。',
-    no_stone: '那里没有棋子。',
-    no_undo_asked: '没有需要答复的请求。',
     not_found: '这里没有要找的内容。',
-    not_stopped: '对局还没有停。',
-    not_your_seat: '那不是你的座位。',
-    not_your_turn: '还没轮到你。',
-    nothing_bid: '还没有人叫目。',
-    nothing_is_dead: '按这套规则，终局时不提死子。',
-    nothing_to_undo: '没有可悔的棋。',
-    occupied: '那里已有棋子。',
     offline: '服务器没有回应，它在运行吗？',
-    other_marks: '死子标记已改变，请再看一眼。',
-    outside: '没有这个点。',
-    over: '对局已结束。',
-    part_of_chain: '相连的棋子要么全死，要么全活。',
-    repetition: '那样会重现先前的盘面。',
-    room_full: '这盘棋装不下更多内容了。',
-    seat_taken: '座位已有人。',
-    stale: '刚才局面有变，请再看一眼棋盘。',
-    stopped: '对局已停，请先继续。',
-    suicide: '下在那里就没有气了。',
     timeout: '用时过长，请再试一次。',
-    too_fast: '太快了，请稍后再试。',
     too_large: '一次发送的内容太多。',
-    too_long: '太长了。',
-    too_many_marks: '您标记的次数已够多了。请同意，或继续下。',
-    too_many_names: '您在本局中改名次数已够多了。',
-    too_many_offers: '您在本局中提议的次数已够多了。',
-    too_many_resumes: '您在本局中要求继续的次数已够多了。',
     too_many_rooms: '进行中的对局太多，请稍后再试。',
-    too_many_undos: '您在本局中悔棋或请求悔棋的次数已够多了。',
-    undo_declined: '对方没有同意。下过一手之后才能再提出。',
-    undo_forbidden: '本局不许悔棋。',
-    unfit_text: '含有无法显示的字符。',
     unsupported_type: '服务器无法理解。',
-    watchers_full: '观战者在本局中说得够多了。',
-    wrong_stage: '现在不能这样做。',
   },
 
   agreement: {
@@ -436,14 +360,7 @@ export default {
     proposal: '电脑的建议',
     nothing: '电脑没有发现死子。',
     chain: (point, count) => (count === 1 ? point : n(count, { other: `${point} (#)` })),
-    reasons: {
-      inside_pass_alive: '被无条件活棋包围',
-      captured_always: '怎么下都会被吃',
-      caught_by_reading: '先走也逃不掉',
-      no_eyes: '做不出两只眼',
-      judged_lost: '在将归对方的地方',
-      captured_mostly: '几乎总会被吃',
-    },
+    reasons: shared.reasons,
     isAlive: '已改标为活棋',
     accept: '同意',
     acceptSame: '双方同意',
@@ -461,17 +378,7 @@ export default {
 
   score: {
     title: '计算',
-    lines: {
-      stones: '棋子',
-      territory: '围空',
-      captured: '提子',
-      dead: '死子',
-      passed: '停手交子',
-      tax: '还棋头',
-      button: '按钮',
-      compensation: '让子补偿',
-      komi: '贴目',
-    },
+    lines: headings(shared.lines),
     total: '合计',
     wouldWin: (color, points) => `${color}将胜 ${points}`,
     wouldDraw: '将成和棋',
@@ -618,10 +525,8 @@ export default {
     tax_two: '每块活棋扣除两个眼位的两目。',
   },
 
-  presets: {
+  presets: rulebooks(shared, {
     concise: {
-      title: '简明规则',
-      summary: '一页纸的完整规则：数棋子和围住的空点。',
       different: [
         '棋子与围住的空点都算（数子）。',
         '终局不提死子：停手之前须把死子提掉。',
@@ -632,8 +537,6 @@ export default {
       ],
     },
     'white-first': {
-      title: '白先规则',
-      summary: '永远白方先行；多围空，少丢子。',
       different: [
         '第一手永远由白方下。',
         '只用 9×9、13×13 和 19×19。',
@@ -644,8 +547,6 @@ export default {
       ],
     },
     oldest: {
-      title: '最古老的游戏之一',
-      summary: '比目，每次停手都要交一子。',
       different: [
         '停手须交给对方一子，最后一次停手也不例外。',
         '黑方停手、白方接着停手，对局即停。',
@@ -656,8 +557,6 @@ export default {
       ],
     },
     'quick-reference': {
-      title: '速查规则',
-      summary: '比目并计提子；停手交一子，白方最后停手。',
       different: [
         '停手须交给对方一子。',
         '最后停手的是白方，哪怕是连续第三次停手。',
@@ -669,35 +568,23 @@ export default {
         '我们的理解：第 12 节禁止重现“你上一手或先前任何一手之后”的盘面。第 10 节说停手是“代替下一手棋”，所以这里只算你下过的子，不算停手。同一节在说明谁最后停手时也把停手算作手数，但这不影响此处的理解。',
     },
     goban: {
-      title: '棋盘附赠手册',
-      summary: '随棋具附送的下法：比目并计提子，普通打劫规则。',
       different: ['计围空与提子。', '普通打劫规则。', '双方停手后对局即停，由双方确认死子。', '未经商定则不贴目。'],
       reading:
         '我们的理解：逃不掉被提的子“值 1 分”，“己方空中的每个空交叉点”也值 1 分。死子如同被提一样拿下，所以子算 1 分，子下的交叉点也算 1 分，与对局中提掉完全一样。',
     },
     japanese: {
-      title: '日本规则',
-      summary: '比目并计提子，日本及多数对弈网站通行。',
       different: ['计围空与提子；双活中的空点不算。', '让子摆在星位。', '盘面不断循环时，本局无胜负。', '贴 6.5 目。'],
     },
     korean: {
-      title: '韩国规则',
-      summary: '按对弈网站的实行，与日本规则相同。',
       different: ['计围空与提子；双活中的空点不算。', '贴 6.5 目。'],
     },
     chinese: {
-      title: '中国规则',
-      summary: '数棋子和围住的空点，普通打劫规则。',
       different: ['棋子与围住的空点都算（数子），提子不算。', '每让一子，白方得一目。', '贴 7.5 目。'],
     },
     'chinese-ogs': {
-      title: '网络中国规则',
-      summary: '中国规则，但任何先前的盘面都不得重现。',
       different: ['棋子与围住的空点都算（数子）。', '任何先前的盘面都不得重现。', '贴 7.5 目。'],
     },
     aga: {
-      title: '美国规则 (AGA)',
-      summary: '美国围棋协会规则：数子与比目结果相同。',
       different: [
         '棋子与围住的空点都算（数子）。',
         '停手须交一子，且白方最后停手，因此比目结果相同。',
@@ -707,23 +594,15 @@ export default {
       ],
     },
     'aga-button': {
-      title: '美国规则 (AGA)，带按钮',
-      summary: '数子，先停手者得值半目的按钮。',
       different: ['先停手者得值半目的按钮。', '停手没有代价。', '贴 7 目。'],
     },
     bga: {
-      title: '英国规则',
-      summary: '与美国规则 (AGA) 相同。',
       different: ['数子，停手交子，白方最后停手。', '贴 7.5 目。'],
     },
     french: {
-      title: '法国规则',
-      summary: '与美国规则 (AGA) 相同。',
       different: ['数子，停手交子，白方最后停手。', '贴 7.5 目。'],
     },
     'new-zealand': {
-      title: '新西兰规则',
-      summary: '数子；允许自杀。',
       different: [
         '棋子与围住的空点都算（数子）。',
         '允许自杀。',
@@ -732,8 +611,6 @@ export default {
       ],
     },
     'tromp-taylor': {
-      title: 'Tromp–Taylor 规则',
-      summary: '最短的完整规则：数子，留在盘上的都算活棋。',
       different: [
         '终局不提死子：停手之前须把死子提掉。',
         '允许自杀。',
@@ -742,8 +619,6 @@ export default {
       ],
     },
     ing: {
-      title: '应氏规则',
-      summary: '数子；允许自杀。',
       different: [
         '棋子与围住的空点都算（数子）。',
         '允许自杀。',
@@ -752,14 +627,10 @@ export default {
       ],
     },
     'stone-scoring': {
-      title: '古法数子',
-      summary: '最古老的算法：只数盘上棋子，如同把空都填满。',
       different: ['数子，每块活棋减两目。', '双活中的空点不计入任何一方。', '贴 7.5 目。'],
     },
     'ancient-territory': {
-      title: '古法比目',
-      summary: '计围空与提子，每块活棋为两只眼付出代价。',
       different: ['计围空与提子，每块活棋减两目。', '双活中的空点不计入任何一方。', '贴 6.5 目。'],
     },
-  },
+  }),
 } satisfies Words;
