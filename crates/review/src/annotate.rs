@@ -29,15 +29,19 @@ const MOVE_NAMES: [&str; 4] = ["BM", "DO", "IT", "TE"];
 /// What moves are made with, and what changes the board otherwise.
 const BOARD_NAMES: [&str; 5] = ["B", "W", "AB", "AW", "AE"];
 
-/// The file with the review in it.
-///
-/// # Errors
-///
-/// The file is full.
-pub(crate) fn file(
-    records: &mut Records<'_>,
-    reviewed: &ReviewedFile,
-) -> Result<String, EditError> {
+impl ReviewedFile {
+    /// Writes the review into the file that was reviewed, as properties, comments and
+    /// variations; its text.
+    ///
+    /// # Errors
+    ///
+    /// The file is full.
+    pub fn annotate(&self, records: &mut Records<'_>) -> Result<String, EditError> {
+        file(records, self)
+    }
+}
+
+fn file(records: &mut Records<'_>, reviewed: &ReviewedFile) -> Result<String, EditError> {
     let roots: Vec<NodeId> = records.collection().games().map(|root| root.id()).collect();
     let mut notes = Vec::new();
     for game in &reviewed.games {

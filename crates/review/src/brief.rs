@@ -3,9 +3,15 @@
 use crate::reviewed::{ReviewedFile, ReviewedGame};
 use crate::words;
 
-/// What the terminal shows of a file that was reviewed: a line about it, and the moments that
-/// mattered, each with the reasons for it.
-pub(crate) fn file(reviewed: &ReviewedFile, written: &[String]) -> String {
+impl ReviewedFile {
+    /// The moments that mattered in a few lines for a terminal, each with the reasons for it,
+    /// after a line that says which files were `written`.
+    pub fn to_brief(&self, written: &[String]) -> String {
+        file(self, written)
+    }
+}
+
+fn file(reviewed: &ReviewedFile, written: &[String]) -> String {
     let mut text = outline(reviewed, written);
     for game in &reviewed.games {
         let phrases = game.phrases;

@@ -28,8 +28,8 @@
 //!
 //! The modules build on each other in this order. What judges: `main_line`, `assessment`, `judged`,
 //! `line_values`, `summary`, `reason`, `review`. What tells: `phrases`, `trust`, `reviewed`,
-//! `reason_shape`, `shape`, `words`, `tables`, `pictures`; and each by itself `annotate`, `brief`,
-//! `page`, `markdown` and [`live`].
+//! `reason_shape`, `words`, `tables`, `pictures`; and each format by itself: `shape` (JSON), with
+//! [`live`] above it, `annotate` (SGF), `page` (HTML), `markdown` and `brief` (a terminal).
 
 /// Adds formatted text; writing to a string cannot fail.
 macro_rules! put {

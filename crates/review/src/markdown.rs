@@ -16,8 +16,14 @@ const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█']
 /// How many signs that graph has at most.
 const N_BARS: usize = 60;
 
-/// The text about the games of a file.
-pub(crate) fn file(reviewed: &ReviewedFile) -> String {
+impl ReviewedFile {
+    /// The games as Markdown, with boards in letters.
+    pub fn to_markdown(&self) -> String {
+        file(self)
+    }
+}
+
+fn file(reviewed: &ReviewedFile) -> String {
     let mut text = String::new();
     for game in &reviewed.games {
         section(&mut text, reviewed, game);

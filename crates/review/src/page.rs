@@ -14,8 +14,14 @@ use crate::words;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The page about the games of a file.
-pub(crate) fn file(reviewed: &ReviewedFile) -> String {
+impl ReviewedFile {
+    /// The games as a page for the screen and for paper: one file, without a script.
+    pub fn to_html(&self) -> String {
+        file(self)
+    }
+}
+
+fn file(reviewed: &ReviewedFile) -> String {
     let phrases = reviewed.phrases;
     let mut page = String::new();
     let title = match reviewed.games.as_slice() {

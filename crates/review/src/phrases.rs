@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use ponnuki_engine::Limits;
 use ponnuki_game::Color;
 use ponnuki_words::{Language, Words};
 
@@ -70,6 +71,23 @@ impl Phrases {
         match self.0 {
             Language::German | Language::French | Language::Spanish => text.replace('.', ","),
             _ => text.to_owned(),
+        }
+    }
+
+    /// How much thought each position gets within `limits`.
+    pub(crate) fn effort(self, limits: Limits) -> String {
+        let visits = limits.playouts;
+        let visits = visits.map(|n| self.counted("visits", &n.to_string()));
+        let time = limits.time.map(|time| {
+            let seconds = time.as_secs_f32().to_string();
+            format!("{} s", self.number(&seconds))
+        });
+        match (visits, time) {
+            (Some(visits), Some(time)) => {
+                self.say("within", &[("visits", &visits), ("time", &time)])
+            }
+            (Some(only), None) | (None, Some(only)) => only,
+            (None, None) => self.text("no_limit").to_owned(),
         }
     }
 

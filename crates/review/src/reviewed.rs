@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use ponnuki_think::Limits;
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
-use ponnuki_record::{Header, Record, Records};
-use ponnuki_sgf::EditError;
+use ponnuki_record::{Header, Record};
 use ponnuki_wire::review::ReviewJudge;
 use ponnuki_words::Language;
 
@@ -14,7 +13,7 @@ use crate::main_line::{MainLine, Turn};
 use crate::phrases::Phrases;
 use crate::reason::Reason;
 use crate::review::{Moment, Report, Review};
-use crate::{annotate, brief, markdown, page, shape, trust, words};
+use crate::trust;
 
 /// How many moments of each player are told: few enough to remember.
 const N_MOMENTS: usize = 3;
@@ -72,41 +71,10 @@ impl ReviewedFile {
             name: name.to_owned(),
             phrases,
             judge: judge.to_owned(),
-            effort: words::effort(limits, phrases),
+            effort: phrases.effort(limits),
             visits: limits.playouts.filter(|_| limits.time.is_none()),
             games: games.into_iter().map(ReviewedGame::concluded).collect(),
         }
-    }
-
-    /// The games as a page for the screen and for paper: one file, without a script.
-    pub fn to_html(&self) -> String {
-        page::file(self)
-    }
-
-    /// The games as Markdown, with boards in letters.
-    pub fn to_markdown(&self) -> String {
-        markdown::file(self)
-    }
-
-    /// The games as JSON, in the shape of [`ponnuki_wire::review::File`].
-    pub fn to_json(&self) -> String {
-        shape::file(self)
-    }
-
-    /// The moments of the games in a few lines for a terminal, after a line that says which
-    /// files were `written`.
-    pub fn to_brief(&self, written: &[String]) -> String {
-        brief::file(self, written)
-    }
-
-    /// Writes the review into the file that was reviewed, as properties, comments and
-    /// variations; its text.
-    ///
-    /// # Errors
-    ///
-    /// The file is full.
-    pub fn annotate(&self, records: &mut Records<'_>) -> Result<String, EditError> {
-        annotate::file(records, self)
     }
 
     /// Who judged, and how far that can be trusted.

@@ -12,8 +12,14 @@ use crate::review::Report;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
 use crate::summary::Summary;
 
-/// The whole review of a file.
-pub(crate) fn file(reviewed: &ReviewedFile) -> String {
+impl ReviewedFile {
+    /// The games as JSON, in the shape of [`wire::File`].
+    pub fn to_json(&self) -> String {
+        file(self)
+    }
+}
+
+fn file(reviewed: &ReviewedFile) -> String {
     let shape = wire::File {
         file: reviewed.name.clone(),
         judge: reviewed.judge.clone(),

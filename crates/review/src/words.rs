@@ -1,6 +1,5 @@
 //! A review in sentences, the same in every format.
 
-use ponnuki_think::Limits;
 use ponnuki_game::{Color, Move, Size};
 use ponnuki_wire::review::Confirmed;
 use ponnuki_words::printable;
@@ -37,23 +36,6 @@ pub(crate) fn terms(game: &ReviewedGame) -> String {
         parts.push(phrases.say("result", &[("result", &printable(&result.text))]));
     }
     parts.join(", ")
-}
-
-/// How much thought each position gets.
-pub(crate) fn effort(limits: Limits, phrases: Phrases) -> String {
-    let visits = limits
-        .playouts
-        .map(|n| phrases.counted("visits", &n.to_string()));
-    let time = limits
-        .time
-        .map(|time| format!("{} s", phrases.number(&time.as_secs_f32().to_string())));
-    match (visits, time) {
-        (Some(visits), Some(time)) => {
-            phrases.say("within", &[("visits", &visits), ("time", &time)])
-        }
-        (Some(only), None) | (None, Some(only)) => only,
-        (None, None) => phrases.text("no_limit").to_owned(),
-    }
 }
 
 /// Who judged, and how far to trust it where that was measured.

@@ -278,7 +278,7 @@ fn think(stage: &mut Stage, win_rate: f32) {
         ownership: vec![0.0; size.n_points()],
         ownership_stdev: None,
         outlook: None,
-        glance: None,
+        raw: None,
     };
     stage.event(Event::Thought(Thought {
         question: question.number,
@@ -340,7 +340,7 @@ fn thinking_follows_whoever_walks() {
             ownership: Vec::new(),
             ownership_stdev: None,
             outlook: None,
-            glance: None,
+            raw: None,
         }),
         is_last: true,
     }));

@@ -54,8 +54,8 @@ pub(super) fn glossary(tree: &Tree<'_>) -> Vec<Finding> {
 /// The code that speaks GTP or writes what clients read, where a vertex is a text.
 fn speaks_of_vertices(path: &str) -> bool {
     let is_gtp = |part: &str| part.split(['.', '_', '-']).any(|word| word == "gtp");
-    let is_wire = |dir: &&str| path.starts_with(*dir);
-    ["crates/wire/", "crates/katago/"].iter().any(is_wire) || path.split('/').any(is_gtp)
+    let dirs = ["crates/wire/", "crates/katago/", "crates/server/"];
+    dirs.iter().any(|dir| path.starts_with(dir)) || path.split('/').any(is_gtp)
 }
 
 /// The code about life, where a group is the chains that live or die together,
@@ -206,6 +206,7 @@ mod tests {
             "crates/gtp/src/a.rs",
             "crates/wire/src/a.rs",
             "crates/katago/src/a.rs",
+            "crates/server/src/a.rs",
             "crates/ponnuki/src/gtp.rs",
             "crates/ponnuki/src/gtp_engine.rs",
             "crates/ponnuki/tests/gtp/a.rs",
