@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use ponnuki_engine::Limits;
 use ponnuki_game::Color;
+use ponnuki_think::Limits;
 use ponnuki_words::{Language, Words};
 
 use crate::judged::Grade;

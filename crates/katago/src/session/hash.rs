@@ -1,7 +1,9 @@
-//! Names for positions: equal for equal positions, and in practice never for others.
+//! Names for positions: equal for equal positions, and in practice never for others. They are
+//! KataGo's, since clients compare them with their own.
 
-use ponnuki_game::{Color, Game, Illegal, Move, Point, PointSet};
-use sha2::{Digest, Sha256};
+use ponnuki_game::{Game, Illegal, Move, Point, PointSet};
+
+use super::zobrist::Zobrist;
 
 /// The name of a position, and the name that all its symmetric images share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,53 +16,48 @@ impl PositionHashes {
     /// Of the board of `game`, who is to move, and where a ko forbids it.
     pub(crate) fn of(game: &Game) -> PositionHashes {
         let ko = forbidden_by_ko(game);
-        let mut images = (0..8).map(|symmetry| hash(&picture(game, ko, symmetry)));
-        let this = images.next().unwrap_or_default();
-        let symmetric = images.fold(this.clone(), String::min);
-        PositionHashes { this, symmetric }
+        let images = (0..8).map(|symmetry| number(game, ko, symmetry));
+        let name = |number: u128| format!("{number:032X}");
+        PositionHashes {
+            this: name(number(game, ko, 0)),
+            symmetric: images.min().map(name).unwrap_or_default(),
+        }
     }
 }
 
-/// 32 hexadecimal digits.
-fn hash(picture: &str) -> String {
-    let digest = Sha256::digest(picture.as_bytes());
-    digest[..16]
-        .iter()
-        .map(|byte| format!("{byte:02X}"))
-        .collect()
-}
-
-/// The board, turned and mirrored as the bits of `symmetry` say, in letters.
-fn picture(game: &Game, ko: PointSet, symmetry: u8) -> String {
+/// The number of the board, turned and mirrored as the bits of `symmetry` say.
+fn number(game: &Game, ko: PointSet, symmetry: u8) -> u128 {
     let (board, size) = (game.board(), game.size());
     let [flips_rows, flips_columns, swaps] = [1, 2, 4].map(|bit| symmetry & bit != 0);
+    let turn = |x: u8, y: u8| -> (u8, u8) {
+        let x = if flips_columns {
+            size.width() - 1 - x
+        } else {
+            x
+        };
+        let y = if flips_rows { size.height() - 1 - y } else { y };
+        if swaps { (y, x) } else { (x, y) }
+    };
     let (width, height) = match swaps {
         false => (size.width(), size.height()),
         true => (size.height(), size.width()),
     };
-    let source = |x: u8, y: u8| -> Option<Point> {
-        let (x, y) = if swaps { (y, x) } else { (x, y) };
-        size.at(
-            if flips_columns {
-                size.width() - 1 - x
-            } else {
-                x
-            },
-            if flips_rows { size.height() - 1 - y } else { y },
-        )
-    };
-    let mut text = format!("{width}x{height} {} ", game.turn());
-    for y in 0..height {
-        for point in (0..width).filter_map(|x| source(x, y)) {
-            text.push(match board.at(point) {
-                Some(Color::Black) => 'X',
-                Some(Color::White) => 'O',
-                None if ko.contains(point) => '#',
-                None => '.',
-            });
-        }
-    }
-    text
+    let table = Zobrist::of_katago();
+    let empty = table.empty(width, height) ^ table.to_move(game.turn());
+    let columns = |y| (0..size.width()).map(move |x| (x, y));
+    let points = (0..size.height()).flat_map(columns);
+    points.fold(empty, |number, (x, y)| {
+        let Some(point) = size.at(x, y) else {
+            return number;
+        };
+        let at = table.index(width, turn(x, y));
+        let marked = match board.at(point) {
+            Some(color) => table.stone(color, at),
+            None if ko.contains(point) => table.ko(at),
+            None => 0,
+        };
+        number ^ marked
+    })
 }
 
 /// Where the player to move may not retake a ko now.
@@ -81,7 +78,7 @@ fn forbidden_by_ko(game: &Game) -> PointSet {
 
 #[cfg(test)]
 mod tests {
-    use ponnuki_game::{Rules, Size};
+    use ponnuki_game::{Color, Rules, Size};
 
     use super::*;
 
@@ -118,6 +115,30 @@ mod tests {
         let corner = after(oblong, "A1");
         assert_eq!(corner.symmetric, after(oblong, "E3").symmetric);
         assert_ne!(corner.this, after(oblong, "E3").this);
+    }
+
+    fn set_up(size: Size, black: &str, white: &str) -> Game {
+        let mut game = Game::new(size, Rules::CHINESE).unwrap();
+        let mut place = |color, names: &str| {
+            for name in names.split_whitespace() {
+                let point = size.point(name).unwrap();
+                game.play_for(color, Move::Play(point)).unwrap();
+            }
+        };
+        place(Color::Black, black);
+        place(Color::White, white);
+        game
+    }
+
+    /// What KataGo told somebody who published it.
+    #[test]
+    fn katago_gives_the_same_names() {
+        let (black, white) = ("G5 G8 G3 G6 G9 G4 G7", "E5 C7 E4 E6 E7 C4 F8 F9");
+        let game = set_up(Size::NINE, black, white);
+        assert_eq!(game.turn(), Color::Black);
+        let names = PositionHashes::of(&game);
+        assert_eq!(names.this, "9443217DA5420E7F718B2777BC5F9C7F");
+        assert_eq!(names.symmetric, "04CC6BD6CC927B758B8B490ADE6220FA");
     }
 
     /// Black to move on one board: White has just taken the ko, or long ago.

@@ -13,6 +13,7 @@ mod ranking;
 mod reader;
 mod replay;
 mod worker;
+mod zobrist;
 
 pub use outbox::{Outbox, WhenFull, Writer};
 pub use people::{HumanModels, NoProfile};
