@@ -210,13 +210,14 @@ fn people(args: &Args, humans: Humans) -> Result<People, Failure> {
     Ok(people)
 }
 
-/// Says on stderr what is ready, and the seed, so that a game can be had again.
+/// Says on stderr what is ready, and the seed, so that a game can be had again. Clients of KataGo
+/// wait for the words "GTP ready" there.
 fn greet(args: &Args, effort: Effort) {
     let rules = Preset::of(&args.rules.rules).map_or("own", |preset| preset.name);
     // Nobody may listen there, which is as well.
     drop(writeln!(
         io::stderr(),
-        "Ponnuki {} is ready: {rules} rules, threads {}, seed {}; 'list_commands' names all there is",
+        "Ponnuki {}, GTP ready: {rules} rules, threads {}, seed {}; 'list_commands' names all there is",
         env!("CARGO_PKG_VERSION"),
         effort.threads,
         effort.seed
