@@ -482,6 +482,8 @@ fn a_server_that_was_stopped_costs_nobody_the_game() {
     let terms = r#"{"company": {"type": "same_screen"}, "clock": "0:05"}"#;
     let (place, _) = serving.open_with(terms);
     serving.signal("-STOP");
+    // The process itself is stopped, so the time that it misses has to pass: longer than there
+    // is on the clock. A slow machine makes it longer, which changes nothing.
     thread::sleep(Duration::from_secs(9));
     serving.signal("-CONT");
     let room = format!("GET {place}");

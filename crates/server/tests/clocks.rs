@@ -147,7 +147,9 @@ async fn pongs_that_are_held_back_buy_little_time() {
     let hall = Hall::with(&skewed.config()).await;
     let terms = json!({"width": 9, "colors": "host_black", "clock": "1:00"});
     let (_, mut host, mut guest) = hall.two(terms).await;
-    // The ping that came with the connection is answered by the first who reads.
+    // The ping that came with the connection is answered by the first who reads. How long it was
+    // on its way is measured with the clock of the machine, which no test can set; the longer
+    // this takes, the less it may buy.
     tokio::time::sleep(Duration::from_millis(1_950)).await;
     let thought = Duration::from_millis(950);
     const N_MOVES: u32 = 11;

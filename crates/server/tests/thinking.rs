@@ -25,7 +25,8 @@ const STRONG: u8 = 24;
 /// The level at which it thinks about a move until it is told to make one.
 const PATIENT: u8 = 23;
 
-/// What any thinking at the level [`STRONG`] takes: more than what counts as cheap.
+/// What any thinking at the level [`STRONG`] takes: more than what counts as cheap, which is
+/// measured in time that passes. On a slow machine it takes longer, and counts the same.
 const LONG: Duration = Duration::from_millis(300);
 
 /// Thinks about moves at level 24, and about what is asked with [`ENDLESS`] visits, until the
