@@ -20,7 +20,7 @@ pub const VARIABLE: &str = "PONNUKI_SKIPPED";
 const BESIDE: &str = "../shared";
 
 /// What may be missing where `CI` is set, each with the reason.
-const MAY_BE_MISSING: [(&str, &str); 6] = [
+const MAY_BE_MISSING: [(&str, &str); 7] = [
     (
         BESIDE,
         "too large, and not ours to publish: the tests of `data/` prove the same on less",
@@ -37,6 +37,10 @@ const MAY_BE_MISSING: [(&str, &str); 6] = [
     (
         "goscorer",
         "a further scorer's boards; those of `game/tests/seki.rs` are ours",
+    ),
+    (
+        "other people's clients",
+        "what they say and hear is replayed without them, from `data/gtp` and `data/analysis`",
     ),
     (
         "sgfmill",

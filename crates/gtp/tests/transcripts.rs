@@ -30,14 +30,20 @@ fn every_client_gets_the_answers_it_needs() {
         [
             "cgos",
             "gogui",
+            "gomill",
+            "gtp2ogs-games",
             "gtp2ogs",
             "kgs",
+            "lizgoban-human",
             "lizgoban",
             "lizzie",
             "lizzieyzy",
+            "ogatak",
             "q5go",
+            "sabaki-gtp",
             "sabaki",
-            "traps"
+            "traps",
+            "twogtp"
         ]
     );
     for path in paths {

@@ -46,18 +46,18 @@ fn check_transcripts(paths: &[PathBuf], args: &[&str]) {
     }
 }
 
-/// What Sabaki, Lizzie, LizzieYzy, q5Go, GoGui, LizGoban, gtp2ogs, CGOS and KGS
+/// What Sabaki, Lizzie, LizzieYzy, q5Go, GoGui, LizGoban, Ogatak, gtp2ogs, gomill, CGOS and KGS
 /// send, and what has broken clients before.
 #[test]
 fn every_client_gets_the_answers_it_needs() {
     let paths = transcripts(&data());
-    assert_eq!(paths.len(), 10);
+    assert_eq!(paths.len(), 16);
     check_transcripts(&paths, &STEADY);
 }
 
 #[test]
 fn clients_of_katago_are_served_under_its_name() {
-    let paths = ["lizzie", "lizzieyzy", "lizgoban"];
+    let paths = ["lizzie", "lizzieyzy", "lizgoban", "lizgoban-human"];
     let paths = paths.map(|name| data().join(name).with_extension("gtp"));
     check_transcripts(
         &paths,
@@ -73,7 +73,7 @@ fn clients_of_katago_are_served_under_its_name() {
 #[test]
 fn the_engine_answers_to_the_letter() {
     let paths = transcripts(&data().join("ponnuki"));
-    assert_eq!(paths.len(), 3);
+    assert_eq!(paths.len(), 4);
     check_transcripts(&paths, &STEADY);
 }
 
@@ -153,6 +153,8 @@ fn nothing_but_answers_is_written_to_stdout() {
     assert_eq!(word.trim_end().len(), 2, "{word}");
     assert!(word.ends_with("\n\n"));
     assert!(heard.stderr.starts_with("Ponnuki "), "{}", heard.stderr);
+    // LizGoban says nothing before it has read these words.
+    assert!(heard.stderr.contains("GTP ready"), "{}", heard.stderr);
     assert_eq!(heard.stderr.lines().count(), 1);
 }
 

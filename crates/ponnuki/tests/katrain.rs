@@ -1,13 +1,14 @@
 //! KaTrain as a client, where it is installed: `pip install --no-deps katrain pysgf chardet
 //! websocket-client certifi` is enough. `PONNUKI_PYTHON` names another Python than `python3`.
 
+mod driven;
 mod tiny_net;
 
-use std::env;
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
+use driven::{check_client, interpreter, program};
 use ponnuki_testkit::outside;
 use tiny_net::TinyNet;
 
@@ -19,34 +20,17 @@ const NETWORK: &str = "nets/g170-b6c96-s175395328-d26788732.bin.gz";
 /// What the tests need.
 const KATRAIN: &str = "KaTrain";
 
-/// How the client says that KaTrain is not there.
-const SKIPPED: i32 = 77;
-
 /// Runs KaTrain with the engine that `args` name.
 #[track_caller]
-fn check_katrain(args: &[&str]) {
-    let python = env::var_os("PONNUKI_PYTHON").unwrap_or_else(|| "python3".into());
-    let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/katrain/client.py");
-    let run = Command::new(&python).arg(client).args(args).output();
-    let Ok(output) = run else {
-        outside::skip(KATRAIN, &format!("there is no {}", python.display()));
-        return;
-    };
-    let (told, errors) = (
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr),
-    );
-    match output.status.code() {
-        Some(SKIPPED) => outside::skip(KATRAIN, told.trim()),
-        Some(0) => eprintln!("{told}"),
-        code => panic!("{code:?}: {told}{errors}"),
-    }
+fn check_katrain<S: AsRef<OsStr>>(args: &[S]) {
+    let python = interpreter("PONNUKI_PYTHON", "python3");
+    check_client(KATRAIN, &python, "katrain/client.py", args);
 }
 
 #[test]
 fn katrain_uses_the_program_as_its_engine_unchanged() {
     let net = TinyNet::for_test("katrain");
-    check_katrain(&[PROGRAM, net.as_str()]);
+    check_katrain(&[program().as_os_str(), net.path().as_os_str()]);
 }
 
 /// All of its players, also those who play like people.
@@ -56,13 +40,14 @@ fn katrains_human_players_move() {
         TinyNet::for_test("katrain-all"),
         TinyNet::human("katrain-all"),
     );
-    check_katrain(&[PROGRAM, net.as_str(), human.as_str()]);
+    let nets = [net.path().as_os_str(), human.path().as_os_str()];
+    check_katrain(&[&[program().as_os_str()], &nets[..]].concat());
 }
 
 #[test]
 fn katrain_uses_a_network_through_it() {
     if let Some(path) = outside::beside(NETWORK) {
-        check_katrain(&[PROGRAM, path.to_str().unwrap()]);
+        check_katrain(&[program().as_os_str(), path.as_os_str()]);
     }
 }
 
