@@ -13,7 +13,7 @@ use ponnuki_words::TerminalCharset;
 use crate::cleaned::CHARSET;
 use crate::clock::time_of_day;
 use crate::config::Config;
-use crate::net::Chosen;
+use crate::net;
 use crate::orderly::n_threads;
 use crate::serve::{Found, PORT, Place, look_into};
 use crate::version::{BUILT_FROM, instructions};
@@ -231,10 +231,10 @@ fn running(dir: &Path) -> Option<String> {
 fn network() -> Finding {
     let advice = "'ponnuki net list' shows what there is, 'ponnuki net use built-in' goes back to \
                   the one in the program";
-    let chosen = match Chosen::by(None) {
+    let chosen = match net::choose(None) {
         Ok(Some(chosen)) => chosen,
         Ok(None) => return Finding::well("network", "none, games are played out at random"),
-        Err(fault) => return Finding::wrong("network", fault.to_string(), advice),
+        Err(fault) => return Finding::wrong("network", net::explain(&fault), advice),
     };
     match chosen.load() {
         Ok(net) => {
@@ -244,7 +244,7 @@ fn network() -> Finding {
             }
             Finding::well("network", text)
         }
-        Err(fault) => Finding::wrong("network", fault.to_string(), advice),
+        Err(fault) => Finding::wrong("network", net::explain(&fault), advice),
     }
 }
 

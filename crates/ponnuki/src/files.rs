@@ -7,7 +7,6 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use ponnuki_draw::DrawError;
-use ponnuki_engine::LoadError;
 use ponnuki_game::{Illegal, Size};
 use ponnuki_record::Unplayable;
 use ponnuki_sgf::{EditError, SgfError, StreamError, TEXT_MAX};
@@ -31,8 +30,6 @@ pub(crate) struct FileError {
 pub(crate) enum FileFault {
     /// It could not be read or written.
     Io(io::Error),
-    /// It is not a network.
-    Net(LoadError),
     /// It is a directory.
     Directory,
     /// It would be in a directory that is not there.
@@ -81,7 +78,6 @@ impl fmt::Display for FileFault {
                 io::ErrorKind::PermissionDenied => f.write_str("it may not be opened"),
                 _ => error.fmt(f),
             },
-            FileFault::Net(error) => write!(f, "it is not a network: {error}"),
             FileFault::Directory => f.write_str("it is a directory, not a file"),
             FileFault::NoDirectory => f.write_str("there is no such directory to write to"),
             FileFault::Exists => f.write_str("it is there already, and is not written over"),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use ponnuki_engine::{Imitator, Net, imitates_people};
 use ponnuki_game::{Game, Symmetry};
 use ponnuki_katago::{HumanModels, NoProfile};
+use ponnuki_nets::NetFault;
 use ponnuki_think::{Evaluation, Profile};
 
 use crate::Failure;
-use crate::net::NetFault;
 use crate::thinker::find_net;
 
 /// How people's moves are looked at: as the board lies, so that equal questions get equal answers.

@@ -44,12 +44,12 @@ use std::sync::{Mutex, PoisonError};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
+use ponnuki_nets::NetFault;
 use ponnuki_tui::RunError;
 
 use crate::cleaned::{CHARSET, Cleaned, Readership, cleaned};
 use crate::config::Config;
 use crate::files::FileError;
-use crate::net::NetFault;
 use crate::play::TableFault;
 use crate::serve::ServeFault;
 
@@ -211,7 +211,7 @@ fn explain(failure: &Failure) -> String {
         Failure::Output(error) => format!("the result could not be written: {error}"),
         Failure::Threads(error) => format!("the threads could not be started: {error}"),
         Failure::File(error) => error.to_string(),
-        Failure::Net(fault) => fault.to_string(),
+        Failure::Net(fault) => net::explain(fault),
         Failure::Serve(fault) => fault.to_string(),
         Failure::Table(fault) => fault.to_string(),
         Failure::Screen(error) => error.to_string(),

@@ -7,9 +7,10 @@ use std::thread;
 
 use clap::ValueHint;
 use ponnuki_engine::Net;
+use ponnuki_nets::ChosenNet;
 
 use crate::Failure;
-use crate::net::Chosen;
+use crate::net;
 
 /// Which network to think with; every command that thinks has it.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -25,8 +26,8 @@ impl NetArg {
     /// # Errors
     ///
     /// There is no such network.
-    pub(crate) fn choose(&self) -> Result<Option<Chosen>, Failure> {
-        Ok(Chosen::by(self.net.as_deref())?)
+    pub(crate) fn choose(&self) -> Result<Option<ChosenNet>, Failure> {
+        Ok(net::choose(self.net.as_deref())?)
     }
 
     /// The network, if there is to be one.
@@ -46,7 +47,7 @@ impl NetArg {
 ///
 /// There is no such network, or the file is none.
 pub(crate) fn find_net(given: Option<&str>) -> Result<Option<Arc<Net>>, Failure> {
-    let chosen = Chosen::by(given)?;
+    let chosen = net::choose(given)?;
     Ok(chosen.map(|chosen| chosen.load()).transpose()?)
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
+use ponnuki_client::RoomLink;
 use ponnuki_engine::thinker;
 use ponnuki_tui::{
     Depth, FILE_BYTES_MAX, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable,
@@ -16,7 +17,7 @@ use ponnuki_words::Language;
 
 use crate::cleaned::CHARSET;
 use crate::files;
-use crate::play::{self, RoomLink, Seating, Table};
+use crate::play::{self, Seating, Table};
 use crate::progress::is_dumb;
 use crate::thinker::any_seed;
 use crate::{Failure, Quiet, explain};

@@ -7,7 +7,7 @@ use super::{Finding, Tree};
 /// All that the program consists of, its binary apart.
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
-    "server", "tui", "draw", "words", "review", "teach", "think", "katago",
+    "server", "tui", "draw", "words", "review", "teach", "think", "katago", "client", "nets",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -33,6 +33,8 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("wire", &["game", "clock", "record", "room", "think"]),
     ("katago", &["game", "gtp", "think", "wire"]),
     ("store", &["wire"]),
+    ("client", &["wire"]),
+    ("nets", &["game", "net", "engine", "client"]),
     ("words", &["game", "clock", "wire"]),
     (
         "review",

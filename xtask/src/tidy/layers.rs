@@ -12,8 +12,8 @@ const SERDE: [&str; 3] = ["wire", "katago", "bench"];
 const SQL: [&str; 1] = ["store"];
 
 /// The crates that may read a clock or draw a random number by themselves.
-const CLOCK: [&str; 7] = [
-    "server", "engine", "tui", "xtask", "bench", "train", "ponnuki",
+const CLOCK: [&str; 8] = [
+    "server", "engine", "tui", "client", "xtask", "bench", "train", "ponnuki",
 ];
 
 /// Libraries that speak to databases.

@@ -11,12 +11,12 @@ use cpu_time::ThreadTime;
 use ponnuki_engine::Net;
 use ponnuki_game::Size;
 use ponnuki_net::{Input, Isa};
+use ponnuki_nets::{NetFault, positions};
 
 use crate::Failure;
 use crate::args::{self, ArgError};
 use crate::clock::now;
 use crate::layout::{Side, table};
-use crate::net::{NetFault, positions};
 use crate::thinker::NetArg;
 
 /// The boards and batches that are measured where none are asked for.

@@ -4,27 +4,12 @@ use ponnuki_game::Size;
 use ponnuki_net::{
     Activation, Block, GLOBALS, METADATA, Model, PLANES, PassHead, RmsOver, Rotary, TipNorm,
 };
+use ponnuki_nets::all_blocks;
 
 use crate::layout::grouped;
 
 /// The boards whose cost is told.
 const SIZES: [Size; 3] = [Size::NINE, Size::THIRTEEN, Size::NINETEEN];
-
-/// Blocks, channels and what the blocks are made of, as in `6x96 convolutions`.
-pub(super) fn kind(model: &Model) -> String {
-    let blocks = all_blocks(&model.trunk.blocks);
-    let has = |is_such: fn(&Block) -> bool| blocks.iter().any(|block| is_such(block));
-    let is_transformer = has(|block| matches!(block, Block::Attention(_)));
-    let is_nested = has(|block| matches!(block, Block::Nested(_)));
-    let what = match (is_transformer, is_nested) {
-        (true, true) => "nested transformer",
-        (true, false) => "transformer",
-        (false, true) => "nested bottlenecks",
-        (false, false) => "convolutions",
-    };
-    let trunk = &model.trunk;
-    format!("{}x{} {what}", trunk.blocks.len(), trunk.channels)
-}
 
 /// Everything that a network's file tells, by topic.
 pub(super) fn topics(model: &Model) -> Vec<(&'static str, String)> {
@@ -41,7 +26,7 @@ pub(super) fn topics(model: &Model) -> Vec<(&'static str, String)> {
 
 fn trunk(model: &Model) -> String {
     let trunk = &model.trunk;
-    let kinds = block_kinds(&trunk.blocks).join(", ");
+    let kinds = block_kinds(model).join(", ");
     let norm = match trunk.tip {
         TipNorm::Affine(_) => "scale and bias",
         TipNorm::RootMeanSquare {
@@ -69,9 +54,9 @@ fn trunk(model: &Model) -> String {
 }
 
 /// How many blocks there are of each kind, those inside others included.
-fn block_kinds(blocks: &[Block]) -> Vec<String> {
+fn block_kinds(model: &Model) -> Vec<String> {
     let mut kinds: Vec<(String, usize)> = Vec::new();
-    for block in all_blocks(blocks) {
+    for block in all_blocks(model) {
         let kind = block_kind(block);
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, n)) => *n += 1,
@@ -103,19 +88,6 @@ fn block_kind(block: &Block) -> String {
             format!("{gate}feed-forward of {}", block.first.outputs)
         }
     }
-}
-
-/// All blocks, each before those inside it.
-fn all_blocks(blocks: &[Block]) -> Vec<&Block> {
-    let mut found = Vec::new();
-    let mut open: Vec<&Block> = blocks.iter().rev().collect();
-    while let Some(block) = open.pop() {
-        found.push(block);
-        if let Block::Nested(nested) = block {
-            open.extend(nested.inner.iter().rev());
-        }
-    }
-    found
 }
 
 fn inputs(model: &Model) -> String {

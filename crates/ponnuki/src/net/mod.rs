@@ -1,45 +1,40 @@
 //! `ponnuki net`: the networks that the engine can think with.
 
-mod address;
 mod brought;
-mod card;
-mod choice;
+mod check;
 mod describe;
-mod digest;
-mod download;
-mod fault;
-mod fetch;
-mod import;
-mod known;
-mod part;
-mod positions;
-mod shelf;
-mod verify;
-mod wheel;
+mod explain;
 
+use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Subcommand;
-use ponnuki_engine::{Net, embedded};
+use ponnuki_engine::embedded;
+use ponnuki_nets::{
+    BUILT_IN, ChosenNet, DefaultNet, NET_FILE_MAX, NONE, NetAddress, NetCard, NetCheck, NetFault,
+    NetFolder, NetSource, ParseDigestError, PublishedNet, Sha256Digest, StoredNet, fetch_published,
+    kind, net_name, read_net,
+};
 
-use self::address::Address;
-use self::card::Card;
-pub(crate) use self::choice::Chosen;
-use self::choice::{BUILT_IN, Source, by_habit, named};
-use self::digest::{Digest, digest};
-pub(crate) use self::fault::NetFault;
-use self::known::Known;
-pub(crate) use self::positions::positions;
-use self::shelf::{Kept, NET_FILE_MAX, NONE, Preferred, Shelf, net_name};
-use self::verify::Verdict;
+pub(crate) use self::explain::explain;
 use crate::Failure;
 use crate::args::{self, ArgError};
-use crate::files::{self, FileFault};
+use crate::files;
 use crate::layout::{Side, entries, grouped, printable, table};
 use crate::progress::Progress;
+use crate::serve::data_dir;
+
+/// Names another folder than the one in the user's data directory.
+const FOLDER_VARIABLE: &str = "PONNUKI_NETS";
+
+/// The folder in the user's data directory.
+const FOLDER: &str = "nets";
+
+/// Names the network to use where the command line does not.
+const NET_VARIABLE: &str = "PONNUKI_NET";
 
 const LONG_ABOUT: &str = "\
 Keep the neural networks that the engine thinks with.
@@ -177,7 +172,7 @@ struct FetchArgs {
 struct FromArgs {
     /// Keep the file of an address only if it has this checksum
     #[arg(long, value_name = "HEX", value_parser = sha256)]
-    sha256: Option<Digest>,
+    sha256: Option<Sha256Digest>,
     /// What to call the network of an address [default: as the file is called]
     #[arg(long = "name", value_name = "NAME")]
     called: Option<String>,
@@ -195,9 +190,9 @@ struct ImportArgs {
     dir: Option<PathBuf>,
 }
 
-fn sha256(text: &str) -> Result<Digest, String> {
-    let why = |_| "a SHA-256 checksum has 64 hexadecimal digits".to_owned();
-    text.parse().map_err(why)
+fn sha256(text: &str) -> Result<Sha256Digest, String> {
+    text.parse()
+        .map_err(|error: ParseDigestError| error.to_string())
 }
 
 fn n_bytes(text: &str) -> Result<u64, ArgError> {
@@ -211,38 +206,57 @@ fn n_bytes(text: &str) -> Result<u64, ArgError> {
 ///
 /// It cannot be done, or a network is not what it should be.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let shelf = Shelf::of_user().ok_or(NetFault::NoFolder)?;
+    let folder = own_folder().ok_or(NetFault::NoFolder)?;
     match &args.what {
-        What::List => list(&shelf, out),
-        What::Add(args) => add(&shelf, args, out),
-        What::Tell(args) => tell(&shelf, &args.net, out),
-        What::Verify(args) => verify(&shelf, args.net.as_deref(), out),
-        What::Use(args) => prefer(&shelf, &args.name, out),
+        What::List => list(&folder, out),
+        What::Add(args) => add(&folder, args, out),
+        What::Tell(args) => tell(&folder, &args.net, out),
+        What::Verify(args) => verify(&folder, args.net.as_deref(), out),
+        What::Use(args) => prefer(&folder, &args.name, out),
         What::Remove(args) => {
-            shelf.remove(&args.name)?;
+            folder.remove(&args.name)?;
             Ok(writeln!(out, "{} is gone", args.name)?)
         }
-        What::Fetch(args) if Address::is_meant(&args.net) => brought::fetch(&shelf, args, out),
-        What::Fetch(args) => fetch(&shelf, args, out),
-        What::Import(args) => brought::import(&shelf, args.dir.as_deref(), out),
+        What::Fetch(args) if NetAddress::is_meant(&args.net) => brought::fetch(&folder, args, out),
+        What::Fetch(args) => fetch(&folder, args, out),
+        What::Import(args) => brought::import(&folder, args.dir.as_deref(), out),
     }
 }
 
-fn list(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
-    let all = shelf.all()?;
+/// This user's networks, if there is a place for them.
+fn own_folder() -> Option<NetFolder> {
+    let named = env::var_os(FOLDER_VARIABLE).filter(|dir| !dir.is_empty());
+    let own = || data_dir().map(|dir| dir.join(FOLDER));
+    let dir = named.map(PathBuf::from).or_else(own)?;
+    Some(NetFolder::new(dir))
+}
+
+/// The network that `given` names; else the one of the environment; else the user's default; none
+/// if there is to be none.
+///
+/// # Errors
+///
+/// No file and no network is called so.
+pub(crate) fn choose(given: Option<&str>) -> Result<Option<ChosenNet>, NetFault> {
+    let variable = env::var(NET_VARIABLE).ok().filter(|name| !name.is_empty());
+    ChosenNet::by(given.or(variable.as_deref()), own_folder().as_ref())
+}
+
+fn list(folder: &NetFolder, out: &mut impl Write) -> Result<(), Failure> {
+    let all = folder.all()?;
     let heads = ["name", "kind", "weights", "bytes", ""];
     let mut rows = vec![heads.map(str::to_owned).to_vec()];
     let own = embedded();
     rows.push(vec![
         BUILT_IN.to_owned(),
-        describe::kind(own.model()),
+        kind(own.model()),
         grouped(own.model().n_weights()),
         "–".to_owned(),
         String::new(),
     ]);
     rows.extend(all.iter().map(row));
     // What is wrong with the choice is no reason not to list the others.
-    let habit = by_habit(Some(shelf)).ok().flatten();
+    let habit = ChosenNet::by_default(Some(folder)).ok().flatten();
     for row in &mut rows {
         if habit.as_ref().is_some_and(|habit| habit.name == row[0]) {
             row[4].insert_str(0, "default ");
@@ -252,7 +266,7 @@ fn list(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
     for line in table(&rows, &sides) {
         writeln!(out, "{line}")?;
     }
-    let dir = shelf.dir().display();
+    let dir = folder.dir().display();
     match all.is_empty() {
         true => writeln!(
             out,
@@ -267,22 +281,22 @@ fn list(shelf: &Shelf, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What the list says of a network that is kept.
-fn row(kept: &Kept) -> Vec<String> {
-    let facts = |card: &Card| (card.kind.clone(), grouped(card.n_weights));
+fn row(kept: &StoredNet) -> Vec<String> {
+    let facts = |card: &NetCard| (card.kind.clone(), grouped(card.n_weights));
     let unknown = |why: String| ((String::new(), String::new()), why);
     let ((kind, n_weights), remark) = match &kept.card {
         Some(card) if card.n_bytes == kept.n_bytes => (facts(card), String::new()),
         Some(_) => unknown("changed since it was added".to_owned()),
-        None => match read(&kept.path) {
-            Ok((bytes, net)) => (facts(&Card::of(&net, &bytes)), String::new()),
-            Err(fault) => unknown(fault.to_string()),
+        None => match read_net(&kept.path) {
+            Ok((bytes, net)) => (facts(&NetCard::of(&net, &bytes)), String::new()),
+            Err(error) => unknown(error.to_string()),
         },
     };
     let n_bytes = grouped(kept.n_bytes);
     vec![kept.name.clone(), kind, n_weights, n_bytes, remark]
 }
 
-fn add(shelf: &Shelf, args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
+fn add(folder: &NetFolder, args: &AddArgs, out: &mut impl Write) -> Result<(), Failure> {
     let bytes = files::read_within(&args.file, NET_FILE_MAX);
     let bytes = bytes.map_err(|fault| fault.of(&args.file))?;
     let own_name = || {
@@ -290,14 +304,14 @@ fn add(shelf: &Shelf, args: &AddArgs, out: &mut impl Write) -> Result<(), Failur
         net_name(&args.file).unwrap_or_else(|| stem.to_string_lossy().into_owned())
     };
     let name = args.name.clone().unwrap_or_else(own_name);
-    let card = shelf.put(&name, &args.file, &bytes)?;
+    let card = folder.add(&name, &args.file, &bytes)?;
     Ok(writeln!(out, "{name} is kept: {}", card.kind)?)
 }
 
-fn tell(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure> {
-    let chosen = named(word, Some(shelf))?;
+fn tell(folder: &NetFolder, word: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let chosen = ChosenNet::named(word, Some(folder))?;
     let mut topics = vec![("Name", printable(&chosen.name))];
-    if let Source::File(path) = &chosen.source {
+    if let NetSource::File(path) = &chosen.source {
         topics.extend(file_topics(path)?);
     }
     topics.extend(describe::topics(chosen.load()?.model()));
@@ -309,16 +323,19 @@ fn tell(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure> 
 
 /// What there is to say of a network's file.
 fn file_topics(path: &Path) -> Result<Vec<(&'static str, String)>, NetFault> {
-    let digest = digest(path)?;
+    let digest = Sha256Digest::of_file(path)?;
     let n_bytes = fs::metadata(path).map_or(0, |about| about.len());
     let mut topics = vec![
         ("File", printable(&files::name(path))),
         ("Bytes", grouped(n_bytes)),
         ("SHA-256", digest.to_string()),
     ];
-    match Known::of(digest) {
+    match PublishedNet::of(digest) {
         Some(known) => {
-            topics.push(("Known as", format!("{}: {}", known.name, known.about)));
+            topics.push((
+                "PublishedNet as",
+                format!("{}: {}", known.name, known.about),
+            ));
             topics.push(("Licence", known.licence.to_owned()));
         }
         None => topics.push(("Licence", "not known".to_owned())),
@@ -326,31 +343,31 @@ fn file_topics(path: &Path) -> Result<Vec<(&'static str, String)>, NetFault> {
     Ok(topics)
 }
 
-fn verify(shelf: &Shelf, word: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
-    let kept = shelf.all()?;
+fn verify(folder: &NetFolder, word: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
+    let kept = folder.all()?;
     let all = match word {
-        Some(word) => vec![named(word, Some(shelf))?],
+        Some(word) => vec![ChosenNet::named(word, Some(folder))?],
         None => {
-            let others = kept.iter().cloned().map(Chosen::from);
-            [Chosen::built_in()].into_iter().chain(others).collect()
+            let others = kept.iter().cloned().map(ChosenNet::from);
+            [ChosenNet::built_in()].into_iter().chain(others).collect()
         }
     };
     let mut progress = Progress::on_stderr();
-    let mut rows = vec![verify::HEADS.map(str::to_owned).to_vec()];
+    let mut rows = vec![check::HEADS.map(str::to_owned).to_vec()];
     let mut n_bad = 0;
     for chosen in &all {
         progress.tell(|| format!("checking {}", chosen.name));
         let card = kept
             .iter()
-            .find(|kept| chosen.source == Source::File(kept.path.clone()))
+            .find(|kept| chosen.source == NetSource::File(kept.path.clone()))
             .and_then(|kept| kept.card.as_ref());
-        let verdict = Verdict::of(chosen, card);
-        n_bad += usize::from(!verdict.is_good());
-        rows.push(verdict.row(&chosen.name));
+        let found = NetCheck::of(chosen, card);
+        n_bad += usize::from(!found.is_good());
+        rows.push(check::row(&chosen.name, &found));
     }
     progress.clear();
-    rows.push(verify::tolerance_row());
-    for line in table(&rows, &verify::SIDES) {
+    rows.push(check::tolerance_row());
+    for line in table(&rows, &check::SIDES) {
         writeln!(out, "{line}")?;
     }
     let n = all.len();
@@ -360,21 +377,21 @@ fn verify(shelf: &Shelf, word: Option<&str>, out: &mut impl Write) -> Result<(),
     }
 }
 
-fn prefer(shelf: &Shelf, word: &str, out: &mut impl Write) -> Result<(), Failure> {
+fn prefer(folder: &NetFolder, word: &str, out: &mut impl Write) -> Result<(), Failure> {
     if word == NONE {
-        shelf.prefer(&Preferred::None)?;
+        folder.prefer(&DefaultNet::None)?;
         return Ok(writeln!(out, "no network is used, unless --net names one")?);
     }
     let name = match word {
         BUILT_IN => word.to_owned(),
-        _ => shelf.find(word)?.name,
+        _ => folder.find(word)?.name,
     };
-    shelf.prefer(&Preferred::Net(name.clone()))?;
+    folder.prefer(&DefaultNet::Net(name.clone()))?;
     Ok(writeln!(out, "{name} is used, unless --net names another")?)
 }
 
-fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let (known, wheel) = fetch::fetchable(&args.net)?;
+fn fetch(folder: &NetFolder, args: &FetchArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let (known, wheel) = PublishedNet::fetchable(&args.net)?;
     let FromArgs {
         sha256,
         called,
@@ -386,8 +403,8 @@ fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Fa
         return Err(Failure::Misuse(why.to_owned()));
     }
     let name = known.name;
-    if is_kept(shelf, name, args.is_used)? {
-        return prefer(shelf, name, out);
+    if is_kept(folder, name, args.is_used)? {
+        return prefer(folder, name, out);
     }
     writeln!(out, "{name}: {}", known.about)?;
     writeln!(out, "licence: {}", known.licence)?;
@@ -396,8 +413,8 @@ fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Fa
         writeln!(out, "getting {}, {n_bytes} bytes", wheel.file)?;
     }
     out.flush()?;
-    fetch::fetch(shelf, known, &wheel, args.wheel.as_deref())?;
-    conclude(shelf, name, args.is_used, out)
+    fetch_published(folder, known, &wheel, args.wheel.as_deref())?;
+    conclude(folder, name, args.is_used, out)
 }
 
 /// Whether a network that is to be fetched is there already.
@@ -405,8 +422,8 @@ fn fetch(shelf: &Shelf, args: &FetchArgs, out: &mut impl Write) -> Result<(), Fa
 /// # Errors
 ///
 /// It is, and was not to be used, so that nothing is left to do.
-fn is_kept(shelf: &Shelf, name: &str, is_used: bool) -> Result<bool, NetFault> {
-    let is_kept = shelf.all()?.iter().any(|kept| kept.name == name);
+fn is_kept(folder: &NetFolder, name: &str, is_used: bool) -> Result<bool, NetFault> {
+    let is_kept = folder.all()?.iter().any(|kept| kept.name == name);
     match is_kept && !is_used {
         true => Err(NetFault::Taken {
             name: name.to_owned(),
@@ -416,20 +433,17 @@ fn is_kept(shelf: &Shelf, name: &str, is_used: bool) -> Result<bool, NetFault> {
 }
 
 /// Says that a network was fetched, and uses it if that is wanted.
-fn conclude(shelf: &Shelf, name: &str, is_used: bool, out: &mut impl Write) -> Result<(), Failure> {
+fn conclude(
+    folder: &NetFolder,
+    name: &str,
+    is_used: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     match is_used {
-        true => prefer(shelf, name, out),
+        true => prefer(folder, name, out),
         false => Ok(writeln!(
             out,
             "{name} is kept; 'ponnuki net use {name}' thinks with it always"
         )?),
     }
-}
-
-/// A network file, and the network in it.
-fn read(path: &Path) -> Result<(Vec<u8>, Net), NetFault> {
-    let bytes = files::read_within(path, NET_FILE_MAX);
-    let bytes = bytes.map_err(|fault| fault.of(path))?;
-    let net = Net::load(&bytes).map_err(|error| FileFault::Net(error).of(path))?;
-    Ok((bytes, net))
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::link::{Base, RoomLink};
+use ponnuki_client::{RoomLink, ServerAddress};
 
 /// In the data directory: whose game it is, which room, and the key to the seat.
 const FILE: &str = "play.seat";
@@ -16,7 +16,7 @@ const LOCAL: &str = "here";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeptSeat {
     /// The server; none for the one inside the process.
-    pub(super) base: Option<Base>,
+    pub(super) base: Option<ServerAddress>,
     pub(super) room: String,
     /// The key to the seat; none for someone who watched.
     pub(super) token: Option<String>,
@@ -30,7 +30,7 @@ impl KeptSeat {
         let (server, room, token) = (lines.next()?, lines.next()?, lines.next().unwrap_or(""));
         let base = match server {
             LOCAL => None,
-            server => Some(Base::parse(server).ok()?),
+            server => Some(ServerAddress::parse(server).ok()?),
         };
         Some(KeptSeat {
             base,
@@ -45,7 +45,10 @@ impl KeptSeat {
     ///
     /// The file cannot be written.
     pub(super) fn write(&self, dir: &Path) -> io::Result<()> {
-        let server = self.base.as_ref().map_or(LOCAL.to_owned(), Base::to_string);
+        let server = self
+            .base
+            .as_ref()
+            .map_or(LOCAL.to_owned(), ServerAddress::to_string);
         let token = self.token.as_deref().unwrap_or_default();
         let mut file = private(&path(dir))?;
         writeln!(file, "{server}\n{}\n{token}", self.room)
@@ -54,7 +57,7 @@ impl KeptSeat {
     /// The seat that `link` and `token` give.
     pub(super) fn at(link: &RoomLink, token: Option<String>) -> KeptSeat {
         KeptSeat {
-            base: Some(link.base.clone()),
+            base: Some(link.server.clone()),
             room: link.room.clone(),
             token,
         }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use ponnuki_server::{Config, Limits, Rate, Server, bind};
 use ponnuki_store::Store;
 
-use super::link::Base;
 use crate::Failure;
 use crate::serve::{Engine, Instance, Place, ServeFault, Taken, n_thinkers};
+use ponnuki_client::ServerAddress;
 
 /// The moves of a long game are made at once when it is gone on with. Nobody comes here but
 /// from this computer.
@@ -20,7 +20,7 @@ const MESSAGES: Rate = Rate::new(1000, 1000.0);
 pub(super) struct Local {
     server: Server,
     instance: Option<Instance>,
-    pub(super) base: Base,
+    pub(super) base: ServerAddress,
 }
 
 /// Where the games of this person are: with us, or with a server that runs already; or
@@ -87,7 +87,7 @@ impl Local {
         };
         let server = Server::start(listener, &config, store, Arc::new(engine)).await;
         let server = server.map_err(ServeFault::Start)?;
-        let base = Base {
+        let base = ServerAddress {
             is_secure: false,
             host: server.address().ip().to_string(),
             port: server.address().port(),

@@ -1,11 +1,9 @@
 //! `ponnuki play`: a game in words.
 
 mod kept;
-mod link;
 mod local;
 mod opening;
 mod plain;
-mod reach;
 mod seating;
 mod table;
 
@@ -14,8 +12,6 @@ use std::io::Write;
 
 use ponnuki_words::{Language, Words};
 
-pub(crate) use self::link::{Base, RoomLink};
-pub(crate) use self::reach::{Unreached, connect};
 pub(crate) use self::seating::Seating;
 pub(crate) use self::table::{Heard, Table, TableFault, Wish};
 use crate::cleaned::{Cleaned, Readership};

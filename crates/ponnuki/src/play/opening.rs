@@ -13,10 +13,10 @@ use ponnuki_words::{Answer, Command, Language, Listener, Past, Words};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::reach::{Socket, Unreached, silent};
 use crate::Failure;
 use crate::files::{self, FileFault};
 use crate::render::replay_to;
+use ponnuki_client::{Socket, Unreached, silent};
 
 /// The moves of the longest game are made in a second or two on a slow disk.
 const TIME_MAX: Duration = Duration::from_secs(60);

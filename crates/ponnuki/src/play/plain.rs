@@ -10,12 +10,12 @@ use std::thread;
 use ponnuki_wire::{Happened, Scene, Seat, Stage, ToClient, ToServer, Told, Update, to_ms};
 use ponnuki_words::{Answer, Command, LINE_CHARS_MAX, Listener, Past, Phrase, Words};
 
-use super::reach::Unreached;
 use super::seating::Seating;
 use super::table::{Heard, Table};
 use crate::Failure;
 use crate::cleaned::CHARSET;
 use crate::clock::time_of_day;
+use ponnuki_client::Unreached;
 
 /// No sign has more bytes than this; a line that is longer is no command.
 const LINE_BYTES_MAX: u64 = 4 * LINE_CHARS_MAX as u64 + 2;

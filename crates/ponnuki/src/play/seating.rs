@@ -7,13 +7,13 @@ use ponnuki_game::{Komi, Size};
 use ponnuki_tui::SoFar;
 use ponnuki_wire::{ColorTerms, Company, KomiTerms, NewRoom};
 
-use super::link::{Base, RoomLink};
 use super::opening::ResumeArgs;
 use super::table::{Heard, Table, Wish};
 use crate::args::{self, GivenRules};
 use crate::serve::{Engine, Place};
 use crate::thinker::NetArg;
 use crate::{Failure, duel};
+use ponnuki_client::{RoomLink, ServerAddress};
 
 /// Strong enough to be interesting, weak enough to be beaten by someone who just began.
 const LEVEL: u8 = 3;
@@ -40,9 +40,9 @@ pub(crate) struct Seating {
     #[command(flatten)]
     resume: ResumeArgs,
     /// Open the game on this server, such as https://go.example.org
-    #[arg(long, value_name = "URL", value_parser = Base::parse)]
+    #[arg(long, value_name = "URL", value_parser = ServerAddress::parse)]
     #[arg(conflicts_with_all = ["link", "last"])]
-    server: Option<Base>,
+    server: Option<ServerAddress>,
     /// The board: 19, or 13x9 [default: 9]
     #[arg(long, value_name = "WxH", value_parser = args::size, allow_negative_numbers = true)]
     size: Option<Size>,

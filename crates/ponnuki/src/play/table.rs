@@ -6,8 +6,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::http::Method;
 use futures_util::{SinkExt as _, StreamExt as _};
+use hyper::Method;
 use ponnuki_game::Move;
 use ponnuki_tui::Unkept;
 use ponnuki_wire::{
@@ -21,12 +21,12 @@ use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::kept::KeptSeat;
-use super::link::{Base, Key, RoomLink};
 use super::local::{Home, Local, home};
 use super::opening;
-use super::reach::{self, Socket, Unreached};
 use crate::Failure;
 use crate::serve::{Engine, Place, ServeFault, StopSignal, make_private_dir};
+use ponnuki_client::{RoomKey, RoomLink, ServerAddress};
+use ponnuki_client::{Socket, Unreached};
 
 /// How often the server is asked whether it is there.
 const PING_EVERY: Duration = Duration::from_secs(10);
@@ -50,7 +50,7 @@ pub(crate) enum Wish {
         /// The moves that are made before anybody sits down; only here.
         moves: Vec<Move>,
         /// Where, if not here.
-        server: Option<Base>,
+        server: Option<ServerAddress>,
     },
     /// The one that a link leads to.
     Link {
@@ -82,12 +82,12 @@ pub(crate) enum TableFault {
     /// The server could not be asked, or does not want to.
     Unreached {
         /// Which.
-        base: Base,
+        base: ServerAddress,
         /// Why.
         why: Unreached,
     },
     /// The server answers what it should not.
-    BadAnswer(Base),
+    BadAnswer(ServerAddress),
     /// There is no game to go on with.
     NothingKept,
 }
@@ -112,7 +112,7 @@ impl fmt::Display for TableFault {
 /// Where one sits: all that a connection needs.
 #[derive(Clone, Debug)]
 struct Chair {
-    base: Base,
+    base: ServerAddress,
     room: String,
     token: Option<String>,
 }
@@ -194,7 +194,7 @@ impl Table {
     pub(crate) fn record(&self, game_number: u32) -> Result<String, Unreached> {
         let Chair { base, room, token } = &self.chair;
         let path = format!("/api/rooms/{room}/games/{game_number}.sgf");
-        let asked = reach::ask(base, Method::GET, &path, token.as_deref(), None);
+        let asked = ponnuki_client::ask(base, Method::GET, &path, token.as_deref(), None);
         self.runtime.block_on(asked)
     }
 
@@ -271,7 +271,7 @@ async fn sit(
             let token = take_seat(link, name.as_ref()).await?;
             let is_kept = keep(place, &KeptSeat::at(link, token.clone()));
             Ok(Sat {
-                chair: chair(&link.base, link.room.clone(), token),
+                chair: chair(&link.server, link.room.clone(), token),
                 local: None,
                 invite: None,
                 is_kept,
@@ -335,7 +335,7 @@ async fn go_on(
                 (local.base.clone(), Some(local))
             }
             Home::Other(url) => {
-                let base = Base::parse(url.trim());
+                let base = ServerAddress::parse(url.trim());
                 (base.map_err(|_| TableFault::NothingKept)?, None)
             }
             Home::Nowhere(_) => return Err(TableFault::NothingKept.into()),
@@ -350,7 +350,7 @@ async fn go_on(
     })
 }
 
-fn chair(base: &Base, room: String, token: Option<String>) -> Chair {
+fn chair(base: &ServerAddress, room: String, token: Option<String>) -> Chair {
     Chair {
         base: base.clone(),
         room,
@@ -367,7 +367,7 @@ fn keep(place: &Place, seat: &KeptSeat) -> bool {
     })
 }
 
-async fn open(base: &Base, terms: &NewRoom) -> Result<OpenedRoom, TableFault> {
+async fn open(base: &ServerAddress, terms: &NewRoom) -> Result<OpenedRoom, TableFault> {
     let answer = post(base, "/api/rooms", to_json(terms)).await?;
     from_json(&answer).map_err(|_| TableFault::BadAnswer(base.clone()))
 }
@@ -376,28 +376,28 @@ async fn open(base: &Base, terms: &NewRoom) -> Result<OpenedRoom, TableFault> {
 async fn take_seat(link: &RoomLink, name: Option<&String>) -> Result<Option<String>, TableFault> {
     let path = |what: &str| format!("/api/rooms/{}/{what}", link.room);
     let answer = match &link.key {
-        Key::Watch => return Ok(None),
-        Key::Join(invite) => {
+        RoomKey::Watch => return Ok(None),
+        RoomKey::Join(invite) => {
             let join = Join {
                 invite: invite.clone(),
                 name: name.cloned(),
             };
-            post(&link.base, &path("join"), to_json(&join)).await?
+            post(&link.server, &path("join"), to_json(&join)).await?
         }
-        Key::Seat(token) => {
+        RoomKey::Seat(token) => {
             let wish = TakeSeat {
                 token: token.clone(),
             };
-            post(&link.base, &path("seat"), to_json(&wish)).await?
+            post(&link.server, &path("seat"), to_json(&wish)).await?
         }
     };
     let taken: Result<TakenSeat, _> = from_json(&answer);
-    let taken = taken.map_err(|_| TableFault::BadAnswer(link.base.clone()))?;
+    let taken = taken.map_err(|_| TableFault::BadAnswer(link.server.clone()))?;
     Ok(Some(taken.token))
 }
 
-async fn post(base: &Base, path: &str, body: String) -> Result<String, TableFault> {
-    let answer = reach::ask(base, Method::POST, path, None, Some(body)).await;
+async fn post(base: &ServerAddress, path: &str, body: String) -> Result<String, TableFault> {
+    let answer = ponnuki_client::ask(base, Method::POST, path, None, Some(body)).await;
     answer.map_err(|why| TableFault::Unreached {
         base: base.clone(),
         why,
@@ -408,7 +408,7 @@ async fn post(base: &Base, path: &str, body: String) -> Result<String, TableFaul
 async fn connect(chair: &Chair, seq: u64) -> Result<Socket, Unreached> {
     let Chair { base, room, token } = chair;
     let path = format!("/api/rooms/{room}/socket?since={seq}");
-    reach::socket(base, &path, token.as_deref()).await
+    ponnuki_client::socket(base, &path, token.as_deref()).await
 }
 
 /// Someone who stays at a room, over as many connections as it takes.

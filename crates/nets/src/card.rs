@@ -12,29 +12,32 @@ use std::str::FromStr;
 
 use ponnuki_engine::Net;
 
-use super::describe::kind;
-use super::digest::Digest;
+use crate::digest::Sha256Digest;
+use crate::kind::kind;
 
 /// What a network was when it was put where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Card {
-    pub(super) digest: Digest,
+pub struct NetCard {
+    /// The checksum of its file.
+    pub digest: Sha256Digest,
     /// How long its file is.
-    pub(super) n_bytes: u64,
-    pub(super) n_weights: u64,
+    pub n_bytes: u64,
+    /// How many weights it has.
+    pub n_weights: u64,
     /// Its blocks and channels, in short.
-    pub(super) kind: String,
+    pub kind: String,
 }
 
 /// The text is no card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ParseCardError;
+pub struct ParseNetCardError;
 
-impl Card {
+impl NetCard {
     /// The card of the network that is in these bytes.
-    pub(super) fn of(net: &Net, bytes: &[u8]) -> Card {
-        Card {
-            digest: Digest::of(bytes),
+    #[must_use]
+    pub fn of(net: &Net, bytes: &[u8]) -> NetCard {
+        NetCard {
+            digest: Sha256Digest::of(bytes),
             n_bytes: bytes.len() as u64,
             n_weights: net.model().n_weights(),
             kind: kind(net.model()),
@@ -42,7 +45,15 @@ impl Card {
     }
 }
 
-impl fmt::Display for Card {
+impl fmt::Display for ParseNetCardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the text is not the card of a network")
+    }
+}
+
+impl std::error::Error for ParseNetCardError {}
+
+impl fmt::Display for NetCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "sha256 {}", self.digest)?;
         writeln!(f, "bytes {}", self.n_bytes)?;
@@ -51,23 +62,23 @@ impl fmt::Display for Card {
     }
 }
 
-impl FromStr for Card {
-    type Err = ParseCardError;
+impl FromStr for NetCard {
+    type Err = ParseNetCardError;
 
-    fn from_str(text: &str) -> Result<Card, ParseCardError> {
+    fn from_str(text: &str) -> Result<NetCard, ParseNetCardError> {
         let said = |what| {
             let mut lines = text.lines().filter_map(|line| line.split_once(' '));
             lines.find(|(key, _)| *key == what).map(|(_, value)| value)
         };
         let read = || {
-            Some(Card {
+            Some(NetCard {
                 digest: said("sha256")?.parse().ok()?,
                 n_bytes: said("bytes")?.parse().ok()?,
                 n_weights: said("weights")?.parse().ok()?,
                 kind: said("kind")?.to_owned(),
             })
         };
-        read().ok_or(ParseCardError)
+        read().ok_or(ParseNetCardError)
     }
 }
 
@@ -77,14 +88,14 @@ mod tests {
 
     #[test]
     fn a_card_reads_as_it_is_written() {
-        let card = Card {
-            digest: Digest::of(b"net"),
+        let card = NetCard {
+            digest: Sha256Digest::of(b"net"),
             n_bytes: 3,
             n_weights: 7,
             kind: "6x96 convolutions".to_owned(),
         };
         assert_eq!(card.to_string().parse(), Ok(card.clone()));
         let torn = card.to_string().replace("bytes 3", "bytes");
-        assert_eq!(torn.parse::<Card>(), Err(ParseCardError));
+        assert_eq!(torn.parse::<NetCard>(), Err(ParseNetCardError));
     }
 }

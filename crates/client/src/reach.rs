@@ -4,9 +4,10 @@ use std::io;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use axum::body::Body;
-use axum::http::{Method, Request, StatusCode, header};
+use http_body_util::{BodyExt as _, Full, Limited};
+use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1;
+use hyper::{Method, Request, Response, StatusCode, header};
 use hyper_util::rt::TokioIo;
 use ponnuki_wire::{Problem, from_json};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -21,7 +22,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Error as SocketError};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::link::Base;
+use crate::link::ServerAddress;
 
 /// A server that has not answered in this time does not.
 const ANSWER_TIME_MAX: Duration = Duration::from_secs(20);
@@ -33,16 +34,16 @@ const ANSWER_BYTES_MAX: usize = 4 << 20;
 const MESSAGE_BYTES_MAX: usize = 4 << 20;
 
 /// Something that bytes go through, both ways.
-pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
 /// A socket to a room.
-pub(super) type Socket = WebSocketStream<Box<dyn Stream>>;
+pub type Socket = WebSocketStream<Box<dyn Stream>>;
 
 /// Why a server could not be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Unreached {
+pub enum Unreached {
     /// It does not answer; perhaps later it does.
     Silent(String),
     /// It does not want to, and says why; asking again does not help.
@@ -59,15 +60,15 @@ static TLS: LazyLock<Arc<ClientConfig>> = LazyLock::new(|| {
     Arc::new(config.with_no_client_auth())
 });
 
-/// Asks the server at `base`, with a seat's token if there is one, and gives its answer's body.
-pub(super) async fn ask(
-    base: &Base,
+/// Asks the server at `server`, with a seat's token if there is one, and gives its answer's body.
+pub async fn ask(
+    server: &ServerAddress,
     method: Method,
     path: &str,
     token: Option<&str>,
     body: Option<String>,
 ) -> Result<String, Unreached> {
-    let asked = timeout(ANSWER_TIME_MAX, request(base, method, path, token, body)).await;
+    let asked = timeout(ANSWER_TIME_MAX, request(server, method, path, token, body)).await;
     let (status, body) = asked.unwrap_or_else(|_| Err(silent("no answer in time")))?;
     if status.is_success() {
         return Ok(body);
@@ -81,49 +82,62 @@ pub(super) async fn ask(
 }
 
 async fn request(
-    base: &Base,
+    server: &ServerAddress,
     method: Method,
     path: &str,
     token: Option<&str>,
     body: Option<String>,
 ) -> Result<(StatusCode, String), Unreached> {
-    let stream = connect(base).await?;
-    let (mut sender, connection) = http1::handshake(TokioIo::new(stream))
-        .await
-        .map_err(silent)?;
-    // Ends with the answer.
-    let connection = tokio::spawn(connection);
     let mut request = Request::builder()
         .method(method)
         .uri(path)
-        .header(header::HOST, base.authority())
+        .header(header::HOST, server.authority())
         .header(header::CONTENT_TYPE, "application/json");
     if let Some(token) = token {
         request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
     }
-    let request = request.body(Body::from(body.unwrap_or_default()));
-    let answer = sender.send_request(request.map_err(silent)?).await;
-    let answer = answer.map_err(silent)?;
+    let request = request.body(Full::from(body.unwrap_or_default()));
+    let answer = send(server, request.map_err(silent)?).await?;
     let status = answer.status();
-    let body = axum::body::to_bytes(Body::new(answer.into_body()), ANSWER_BYTES_MAX).await;
-    connection.abort();
-    let body = String::from_utf8(body.map_err(silent)?.into());
+    let body = Limited::new(answer.into_body(), ANSWER_BYTES_MAX).collect();
+    let body = body.await.map_err(silent)?.to_bytes();
+    let body = String::from_utf8(body.into());
     Ok((status, body.map_err(silent)?))
 }
 
+/// Sends `request` to `server` over a connection of its own, which ends with the answer.
+///
+/// # Errors
+///
+/// The server does not answer, or is not trusted.
+pub async fn send(
+    server: &ServerAddress,
+    request: Request<Full<Bytes>>,
+) -> Result<Response<Incoming>, Unreached> {
+    let stream = connect(server).await?;
+    let shaken = http1::handshake(TokioIo::new(stream)).await;
+    let (mut sender, connection) = shaken.map_err(silent)?;
+    drop(tokio::spawn(connection));
+    sender.send_request(request).await.map_err(silent)
+}
+
 /// Opens the socket of a room, at `path`.
-pub(super) async fn socket(
-    base: &Base,
+pub async fn socket(
+    server: &ServerAddress,
     path: &str,
     token: Option<&str>,
 ) -> Result<Socket, Unreached> {
-    let opened = timeout(ANSWER_TIME_MAX, open_socket(base, path, token)).await;
+    let opened = timeout(ANSWER_TIME_MAX, open_socket(server, path, token)).await;
     opened.unwrap_or_else(|_| Err(silent("no answer in time")))
 }
 
-async fn open_socket(base: &Base, path: &str, token: Option<&str>) -> Result<Socket, Unreached> {
-    let scheme = if base.is_secure { "wss" } else { "ws" };
-    let url = format!("{scheme}://{}{path}", base.authority());
+async fn open_socket(
+    server: &ServerAddress,
+    path: &str,
+    token: Option<&str>,
+) -> Result<Socket, Unreached> {
+    let scheme = if server.is_secure { "wss" } else { "ws" };
+    let url = format!("{scheme}://{}{path}", server.authority());
     let mut request = url.into_client_request().map_err(silent)?;
     if let Some(token) = token {
         let bearer = HeaderValue::from_str(&format!("Bearer {token}")).map_err(silent)?;
@@ -132,7 +146,7 @@ async fn open_socket(base: &Base, path: &str, token: Option<&str>) -> Result<Soc
     let config = WebSocketConfig::default()
         .max_message_size(Some(MESSAGE_BYTES_MAX))
         .max_frame_size(Some(MESSAGE_BYTES_MAX));
-    let opened = client_async_with_config(request, connect(base).await?, Some(config)).await;
+    let opened = client_async_with_config(request, connect(server).await?, Some(config)).await;
     let (socket, _) = opened.map_err(|error| match error {
         SocketError::Http(answer) => refused(&answer),
         other => silent(other),
@@ -152,24 +166,24 @@ fn refused(answer: &tungstenite::http::Response<Option<Vec<u8>>>) -> Unreached {
 }
 
 /// A way for bytes to the server.
-pub(crate) async fn connect(base: &Base) -> Result<Box<dyn Stream>, Unreached> {
-    let stream = TcpStream::connect((base.name(), base.port)).await;
+pub async fn connect(server: &ServerAddress) -> Result<Box<dyn Stream>, Unreached> {
+    let stream = TcpStream::connect((server.name(), server.port)).await;
     let stream = stream.map_err(silent)?;
     // A move is a small message, and waits for no other.
     stream.set_nodelay(true).map_err(silent)?;
-    if !base.is_secure {
+    if !server.is_secure {
         return Ok(Box::new(stream));
     }
-    let name = ServerName::try_from(base.name().to_owned()).map_err(silent)?;
+    let name = ServerName::try_from(server.name().to_owned()).map_err(silent)?;
     let connected = TlsConnector::from(Arc::clone(&TLS)).connect(name, stream);
     Ok(Box::new(
-        connected.await.map_err(|error| untrusted(base, error))?,
+        connected.await.map_err(|error| untrusted(server, error))?,
     ))
 }
 
 /// Why nobody speaks TLS with the server. A certificate is the same the next time, so asking
 /// again does not help.
-fn untrusted(base: &Base, error: io::Error) -> Unreached {
+fn untrusted(server: &ServerAddress, error: io::Error) -> Unreached {
     let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
     let Some(TlsError::InvalidCertificate(why)) = inner else {
         return silent(error);
@@ -177,14 +191,15 @@ fn untrusted(base: &Base, error: io::Error) -> Unreached {
     Unreached::Refused(format!(
         "the certificate of {} is not trusted here: {why} (a private authority's certificate \
          can be named in SSL_CERT_FILE)",
-        base.name()
+        server.name()
     ))
 }
 
+/// That a server does not answer, for this reason.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "an error is handed on by `map_err` as it is"
 )]
-pub(super) fn silent(why: impl ToString) -> Unreached {
+pub fn silent(why: impl ToString) -> Unreached {
     Unreached::Silent(why.to_string())
 }

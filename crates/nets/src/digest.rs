@@ -8,20 +8,21 @@ use std::str::FromStr;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::files::{FileError, FileFault};
+use crate::file::{NetFileError, NetFileFault};
 
 /// The SHA-256 of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Digest([u8; 32]);
+pub struct Sha256Digest([u8; 32]);
 
 /// The text is not 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ParseDigestError;
+pub struct ParseDigestError;
 
-impl Digest {
+impl Sha256Digest {
     /// That of `bytes`.
-    pub(crate) fn of(bytes: &[u8]) -> Digest {
-        Digest(Sha256::digest(bytes).into())
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Sha256Digest {
+        Sha256Digest(Sha256::digest(bytes).into())
     }
 
     /// That of everything that `source` holds.
@@ -29,14 +30,24 @@ impl Digest {
     /// # Errors
     ///
     /// It cannot be read.
-    fn of_reader(mut source: impl Read) -> io::Result<Digest> {
+    fn of_reader(mut source: impl Read) -> io::Result<Sha256Digest> {
         let mut hasher = Sha256::new();
         io::copy(&mut source, &mut hasher)?;
-        Ok(Digest(hasher.finalize().into()))
+        Ok(Sha256Digest(hasher.finalize().into()))
+    }
+
+    /// That of the file at `path`.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn of_file(path: &Path) -> Result<Sha256Digest, NetFileError> {
+        let digest = File::open(path).and_then(Sha256Digest::of_reader);
+        digest.map_err(|error| NetFileFault::Io(error).of(path))
     }
 
     /// That which stands in the source as `hex`; anything else does not compile.
-    pub(super) const fn literal(hex: &str) -> Digest {
+    pub(crate) const fn literal(hex: &str) -> Sha256Digest {
         match read(hex.as_bytes()) {
             Ok(digest) => digest,
             Err(_) => panic!("a digest has 64 hexadecimal digits"),
@@ -44,18 +55,7 @@ impl Digest {
     }
 }
 
-/// That of the file at `path`.
-///
-/// # Errors
-///
-/// The file cannot be read.
-pub(super) fn digest(path: &Path) -> Result<Digest, FileError> {
-    let file = File::open(path).map_err(FileFault::from);
-    let digest = file.and_then(|file| Ok(Digest::of_reader(file)?));
-    digest.map_err(|fault| fault.of(path))
-}
-
-const fn read(hex: &[u8]) -> Result<Digest, ParseDigestError> {
+const fn read(hex: &[u8]) -> Result<Sha256Digest, ParseDigestError> {
     let mut bytes = [0; 32];
     if hex.len() != 2 * bytes.len() {
         return Err(ParseDigestError);
@@ -68,18 +68,26 @@ const fn read(hex: &[u8]) -> Result<Digest, ParseDigestError> {
         bytes[i / 2] = bytes[i / 2] << 4 | digit as u8;
         i += 1;
     }
-    Ok(Digest(bytes))
+    Ok(Sha256Digest(bytes))
 }
 
-impl FromStr for Digest {
+impl fmt::Display for ParseDigestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a SHA-256 checksum has 64 hexadecimal digits")
+    }
+}
+
+impl std::error::Error for ParseDigestError {}
+
+impl FromStr for Sha256Digest {
     type Err = ParseDigestError;
 
-    fn from_str(hex: &str) -> Result<Digest, ParseDigestError> {
+    fn from_str(hex: &str) -> Result<Sha256Digest, ParseDigestError> {
         read(hex.as_bytes())
     }
 }
 
-impl fmt::Display for Digest {
+impl fmt::Display for Sha256Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
@@ -94,16 +102,20 @@ mod tests {
 
     #[test]
     fn a_digest_is_what_the_standard_says_and_reads_as_it_is_written() {
-        let digest = Digest::of(b"abc");
+        let digest = Sha256Digest::of(b"abc");
         assert_eq!(digest.to_string(), ABC);
         assert_eq!(ABC.to_uppercase().parse(), Ok(digest));
-        assert_eq!(Digest::literal(ABC), digest);
+        assert_eq!(Sha256Digest::literal(ABC), digest);
     }
 
     #[test]
     fn what_is_not_hexadecimal_is_no_digest() {
         for text in ["", &ABC[1..], &format!("{ABC}0"), &ABC.replace('b', "g")] {
-            assert_eq!(text.parse::<Digest>(), Err(ParseDigestError), "{text}");
+            assert_eq!(
+                text.parse::<Sha256Digest>(),
+                Err(ParseDigestError),
+                "{text}"
+            );
         }
     }
 }

@@ -2,54 +2,63 @@
 
 use std::fmt;
 
-use axum::http::Uri;
-
-use crate::play::Base;
+use hyper::Uri;
+use ponnuki_client::ServerAddress;
 
 /// The port of a server where its address does not say another.
 const PORT: u16 = 443;
 
 /// A file on a server that speaks TLS.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Address {
-    pub(super) base: Base,
+pub struct NetAddress {
+    /// The server that has the file.
+    pub server: ServerAddress,
     /// The path and, after a question mark, what else the server is told.
-    pub(super) path: String,
+    pub path: String,
 }
 
 /// Why something is no address to fetch from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BadAddress {
+pub enum BadNetAddress {
     /// It is no address of a file.
-    NoAddress { given: String },
+    NoAddress {
+        /// What was given.
+        given: String,
+    },
     /// It is one without TLS.
-    NotSecure { given: String },
+    NotSecure {
+        /// What was given.
+        given: String,
+    },
     /// It has a name and a password in it, which nobody is told.
     HasPassword,
 }
 
-impl fmt::Display for BadAddress {
+impl fmt::Display for BadNetAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadAddress::NoAddress { given } => write!(
+            BadNetAddress::NoAddress { given } => write!(
                 f,
                 "an address is as https://example.org/networks/name.bin.gz, not {given:?}"
             ),
-            BadAddress::NotSecure { given } => write!(
+            BadNetAddress::NotSecure { given } => write!(
                 f,
                 "{given} is not fetched: an address begins with https, for nothing is fetched \
                  without TLS"
             ),
-            BadAddress::HasPassword => {
+            BadNetAddress::HasPassword => {
                 f.write_str("an address with a user and a password in it is not fetched")
             }
         }
     }
 }
 
-impl Address {
+impl std::error::Error for BadNetAddress {}
+
+impl NetAddress {
     /// Whether `text` is meant as an address, and not as a name.
-    pub(super) fn is_meant(text: &str) -> bool {
+    #[must_use]
+    pub fn is_meant(text: &str) -> bool {
         text.contains("://")
     }
 
@@ -58,25 +67,26 @@ impl Address {
     /// # Errors
     ///
     /// It is none, or one that is not fetched from.
-    pub(super) fn parse(text: &str) -> Result<Address, BadAddress> {
+    pub fn parse(text: &str) -> Result<NetAddress, BadNetAddress> {
         let given = || text.to_owned();
         let place = text.split('#').next().unwrap_or(text);
-        let base = Base::parse(place).map_err(|_| BadAddress::NoAddress { given: given() })?;
+        let server =
+            ServerAddress::parse(place).map_err(|_| BadNetAddress::NoAddress { given: given() })?;
         let uri: Uri = place
             .parse()
-            .map_err(|_| BadAddress::NoAddress { given: given() })?;
-        if !base.is_secure {
-            return Err(BadAddress::NotSecure { given: given() });
+            .map_err(|_| BadNetAddress::NoAddress { given: given() })?;
+        if !server.is_secure {
+            return Err(BadNetAddress::NotSecure { given: given() });
         }
         let has_password = uri
             .authority()
             .is_some_and(|all| all.as_str().contains('@'));
         if has_password {
-            return Err(BadAddress::HasPassword);
+            return Err(BadNetAddress::HasPassword);
         }
         let path = uri.path_and_query().map_or("/", |path| path.as_str());
-        Ok(Address {
-            base,
+        Ok(NetAddress {
+            server,
             path: path.to_owned(),
         })
     }
@@ -85,14 +95,14 @@ impl Address {
     ///
     /// # Errors
     ///
-    /// As [`Address::parse`].
-    pub(super) fn join(&self, location: &str) -> Result<Address, BadAddress> {
+    /// As [`NetAddress::parse`].
+    pub fn join(&self, location: &str) -> Result<NetAddress, BadNetAddress> {
         let location = location.split('#').next().unwrap_or(location);
-        let own = |path: &str| Address::parse(&format!("https://{}{path}", self.host()));
+        let own = |path: &str| NetAddress::parse(&format!("https://{}{path}", self.host()));
         let path = self.path.split('?').next().unwrap_or(&self.path);
         match location {
-            _ if Address::is_meant(location) => Address::parse(location),
-            _ if location.starts_with("//") => Address::parse(&format!("https:{location}")),
+            _ if NetAddress::is_meant(location) => NetAddress::parse(location),
+            _ if location.starts_with("//") => NetAddress::parse(&format!("https:{location}")),
             _ if location.starts_with('/') => own(location),
             _ if location.starts_with('?') => own(&format!("{path}{location}")),
             _ => {
@@ -103,22 +113,24 @@ impl Address {
     }
 
     /// The last part of the path: what the file is called.
-    pub(super) fn file_name(&self) -> &str {
+    #[must_use]
+    pub fn file_name(&self) -> &str {
         let path = self.path.split('?').next().unwrap_or(&self.path);
         path.rsplit('/').next().unwrap_or(path)
     }
 
     /// The server as requests name it: with its port only where that is not the usual one, for
     /// stores that sign their addresses sign the host with it.
-    pub(super) fn host(&self) -> String {
-        match self.base.port {
-            PORT => self.base.host.clone(),
-            _ => self.base.authority(),
+    #[must_use]
+    pub fn host(&self) -> String {
+        match self.server.port {
+            PORT => self.server.host.clone(),
+            _ => self.server.authority(),
         }
     }
 }
 
-impl fmt::Display for Address {
+impl fmt::Display for NetAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "https://{}{}", self.host(), self.path)
     }
@@ -130,7 +142,7 @@ mod tests {
 
     #[test]
     fn an_address_is_read_and_followed_as_browsers_do() {
-        let address = Address::parse("https://example.org/nets/a.bin.gz?x=1#top").unwrap();
+        let address = NetAddress::parse("https://example.org/nets/a.bin.gz?x=1#top").unwrap();
         assert_eq!(address.to_string(), "https://example.org/nets/a.bin.gz?x=1");
         assert_eq!(address.file_name(), "a.bin.gz");
         for (location, expected) in [
@@ -154,11 +166,11 @@ mod tests {
             ("https:// /a", "an address is as"),
             ("https://me:secret@example.org/a.bin", "a password"),
         ] {
-            let told = Address::parse(text).unwrap_err().to_string();
+            let told = NetAddress::parse(text).unwrap_err().to_string();
             assert!(told.contains(expected), "{text}: {told}");
         }
-        let address = Address::parse("https://example.org/a.bin").unwrap();
+        let address = NetAddress::parse("https://example.org/a.bin").unwrap();
         let told = address.join("http://example.org/a.bin").unwrap_err();
-        assert!(matches!(told, BadAddress::NotSecure { .. }), "{told}");
+        assert!(matches!(told, BadNetAddress::NotSecure { .. }), "{told}");
     }
 }

@@ -6,7 +6,8 @@ use ponnuki_game::{Dice, Game, Move, Rules, Size};
 const SEED: u64 = 5;
 
 /// `n` positions out of the first half of a random game.
-pub(crate) fn positions(size: Size, n: usize) -> Vec<Game> {
+#[must_use]
+pub fn positions(size: Size, n: usize) -> Vec<Game> {
     let mut dice = Dice::new(SEED);
     let n_moves = (size.n_points() / 2).max(n);
     let mut found = Vec::new();

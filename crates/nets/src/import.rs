@@ -7,8 +7,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::shelf::net_name;
-use crate::files;
+use crate::card::NetCard;
+use crate::digest::Sha256Digest;
+use crate::fault::NetFault;
+use crate::file::{NET_FILE_MAX, one_line, read_bytes};
+use crate::folder::{NetFolder, net_name};
 
 /// How deep folders are looked into: networks lie one or two below where they are looked for.
 const DEPTH_MAX: usize = 5;
@@ -64,23 +67,36 @@ const FOLDERS: [(&str, &str); 12] = [
 
 /// Why nothing is imported.
 #[derive(Debug)]
-pub(crate) enum ImportFault {
+pub enum ImportFault {
     /// No network is in these folders.
-    NothingThere { dirs: Vec<PathBuf> },
+    NothingThere {
+        /// Those that were looked into; none if no program's folder was found.
+        dirs: Vec<PathBuf>,
+    },
     /// A folder cannot be read.
-    Unreadable { dir: PathBuf, error: io::Error },
+    Unreadable {
+        /// The folder.
+        dir: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
     /// There is more in a folder than is looked at.
-    TooMuchThere { dir: PathBuf, n_max: usize },
+    TooMuchThere {
+        /// The folder.
+        dir: PathBuf,
+        /// How many files and folders are looked at.
+        n_max: usize,
+    },
 }
 
 impl fmt::Display for ImportFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ImportFault::NothingThere { dirs } if dirs.is_empty() => f.write_str(
-                "no folder of KaTrain or KataGo was found: name one, as in 'ponnuki net import DIR'",
-            ),
+            ImportFault::NothingThere { dirs } if dirs.is_empty() => {
+                f.write_str("no folder of KaTrain or KataGo was found")
+            }
             ImportFault::NothingThere { dirs } => {
-                let dirs: Vec<String> = dirs.iter().map(|dir| files::name(dir)).collect();
+                let dirs: Vec<String> = dirs.iter().map(|dir| one_line(dir)).collect();
                 write!(f, "no network was found in {}", dirs.join(", "))
             }
             ImportFault::Unreadable { dir, error } => {
@@ -88,15 +104,56 @@ impl fmt::Display for ImportFault {
             }
             ImportFault::TooMuchThere { dir, n_max } => write!(
                 f,
-                "more than {n_max} files and folders are in {}: name a folder nearer to the networks",
+                "more than {n_max} files and folders are in {}",
                 dir.display()
             ),
         }
     }
 }
 
+impl std::error::Error for ImportFault {}
+
+/// What became of a file that was to be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Imported {
+    /// Its network is in the folder now.
+    Added {
+        /// What it is called there.
+        name: String,
+        /// Its card.
+        card: NetCard,
+    },
+    /// The same network was in the folder already.
+    Stored {
+        /// What it is called there.
+        name: String,
+    },
+}
+
+/// Copies the network in the file at `path` into `folder`, under the name of the file.
+///
+/// # Errors
+///
+/// The file is not a network or not called like one, the name is taken, or nothing can be
+/// written.
+pub fn import(folder: &NetFolder, path: &Path) -> Result<Imported, NetFault> {
+    let name = net_name(path).ok_or_else(|| NetFault::BadName {
+        name: one_line(path),
+    })?;
+    let bytes = read_bytes(path, NET_FILE_MAX)?;
+    let digest = Sha256Digest::of(&bytes);
+    let is_same = |card: &NetCard| card.digest == digest;
+    let mut all = folder.all()?.into_iter();
+    if let Some(same) = all.find(|stored| stored.card.as_ref().is_some_and(is_same)) {
+        return Ok(Imported::Stored { name: same.name });
+    }
+    let card = folder.add(&name, path, &bytes)?;
+    Ok(Imported::Added { name, card })
+}
+
 /// The folders of KaTrain and KataGo that are there, each once.
-pub(super) fn places() -> Vec<PathBuf> {
+#[must_use]
+pub fn other_programs_folders() -> Vec<PathBuf> {
     let packages = PACKAGES.iter().flat_map(|(variable, pattern)| {
         let pattern = format!("{pattern}/{IN_PACKAGE}");
         found(variable, &pattern)
@@ -150,7 +207,7 @@ fn below(dir: &Path) -> Vec<PathBuf> {
 /// # Errors
 ///
 /// There is no such folder, or there is too much in it.
-pub(super) fn called_like_networks(dir: &Path) -> Result<Vec<PathBuf>, ImportFault> {
+pub fn named_like_nets(dir: &Path) -> Result<Vec<PathBuf>, ImportFault> {
     let fault = |error| ImportFault::Unreadable {
         dir: dir.to_owned(),
         error,

