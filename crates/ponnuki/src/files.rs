@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use ponnuki_draw::DrawError;
 use ponnuki_game::{Illegal, Size};
-use ponnuki_record::Unplayable;
+use ponnuki_record::{NotContinuable, Unplayable};
 use ponnuki_sgf::{EditError, SgfError, StreamError, TEXT_MAX};
 use ponnuki_teach::problem::ParseProblemError;
-use ponnuki_tui::NoWayOn;
 
 /// How many bytes of a file are read into memory at once: as many as a text of
 /// games may have.
@@ -55,7 +54,7 @@ pub(crate) enum FileFault {
     /// The stones named as dead cannot be.
     Dead { law: Illegal, size: Size },
     /// No room can go on with the game.
-    NoWayOn(NoWayOn),
+    NotContinuable(NotContinuable),
     /// It is another kind of file than it is said to be.
     Kind { said: String, found: String },
     /// The picture cannot be made.
@@ -99,7 +98,7 @@ impl fmt::Display for FileFault {
                 }
                 _ => law.fmt(f),
             },
-            FileFault::NoWayOn(why) => write!(f, "the game cannot be gone on with: {why}"),
+            FileFault::NotContinuable(why) => write!(f, "the game cannot be gone on with: {why}"),
             FileFault::Kind { said, found } => write!(f, "it is {found}, not {said}"),
             FileFault::Draw(error) => error.fmt(f),
             FileFault::Edit(error) => error.fmt(f),

@@ -149,9 +149,8 @@ impl Host for Keyboard {
     fn open(&mut self, wish: &Wish, heard: Sink) -> Result<Box<dyn TuiTable>, String> {
         let wish = match wish {
             Wish::Given => self.given.clone().unwrap_or(play::Wish::Continue),
-            Wish::New { room, moves } => play::Wish::Open {
+            Wish::New { room } => play::Wish::Open {
                 terms: room.clone(),
-                moves: moves.clone(),
                 server: None,
             },
             Wish::Link(link) => play::Wish::Link {

@@ -46,8 +46,10 @@
 //!
 //! Modules, each using only those before it: `number`, `written`, `komi`,
 //! `time`, `verdict`, `laws`, `header`, `remark`, `start`; `record` with
-//! `notes`, `replay`, `walk` and `guess`; `records` with `formats`, `edit` and `write`.
+//! `notes`, `replay`, `walk` and `guess`; `records` with `formats`, `edit` and `write`;
+//! `continuation`.
 
+mod continuation;
 mod edit;
 mod formats;
 mod guess;
@@ -67,6 +69,7 @@ mod walk;
 mod write;
 mod written;
 
+pub use continuation::{Continuation, NotContinuable};
 pub use edit::{Line, TakenBack};
 pub use formats::Format;
 pub use header::{About, Header, Player};

@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use ponnuki_clock::{Control, Left};
-use ponnuki_game::{Color, Game, Move, Odds, Phase, PointSet};
+use ponnuki_game::{Color, Game, Illegal, Move, Odds, Phase, PointSet};
 
 use crate::event::{Happened, Refusal, Trust};
 use crate::seat::Seat;
+use crate::terms::TermsFault;
 use crate::tree::{Node, NodeId, Tree};
 use crate::watch::Watch;
 
@@ -35,13 +36,19 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// Begins `game`, which no move was made in; the handicap may make the first.
+    /// Begins `game`, which no move was made in, with these moves, which take no time; the
+    /// handicap may make others.
+    ///
+    /// # Errors
+    ///
+    /// The first of the moves that cannot be made.
     pub(crate) fn new(
         now: Duration,
         game: Game,
         black: Seat,
         control: Control,
-    ) -> (Course, Vec<Happened>) {
+        moves: &[Move],
+    ) -> Result<(Course, Vec<Happened>), TermsFault> {
         let mut course = Course {
             black,
             game,
@@ -54,8 +61,16 @@ impl Course {
             abandon_offered_by: None,
         };
         let mut happened = Vec::new();
+        for (number, &mv) in (1..).zip(moves) {
+            if course.is_pass_owed() && mv != Move::Pass {
+                return Err(TermsFault::HandicapPass { number });
+            }
+            let left = course.watch.kept(course.game.turn());
+            let made = course.make(mv, left);
+            happened.push(made.map_err(|law| TermsFault::Move { number, law })?);
+        }
         course.hand_over(now, &mut happened);
-        (course, happened)
+        Ok((course, happened))
     }
 
     /// Who plays `color`.
@@ -129,7 +144,7 @@ impl Course {
     }
 
     /// Makes a move for the player to move, who then has `left`.
-    fn make(&mut self, mv: Move, left: Left) -> Result<Happened, Refusal> {
+    fn make(&mut self, mv: Move, left: Left) -> Result<Happened, Illegal> {
         let is_forced = self.is_pass_owed();
         let (by, before) = (self.game.turn(), all_stones(&self.game));
         self.game.play(mv)?;

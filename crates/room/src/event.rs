@@ -38,6 +38,8 @@ pub enum Event {
         terms: Terms,
         /// The host's name; may be empty.
         host: String,
+        /// The moves that the first game begins with, out of a record; usually none.
+        moves: Vec<Move>,
     },
     /// Someone takes the free seat.
     Joined {

@@ -64,6 +64,6 @@ pub use quota::{
 };
 pub use room::{EVENTS_MAX, EVENTS_RESERVE, NumberedGame, Room, Stage, Want};
 pub use seat::{BySeat, Seat, Sitter};
-pub use terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
+pub use terms::{ColorTerms, Company, KomiTerms, OPENING_MOVES_MAX, Terms, TermsFault, UndoTerms};
 pub use text::{CHAT_CHARS_MAX, NAME_CHARS_MAX, TextFault};
 pub use tree::{Node, NodeId, Tree};

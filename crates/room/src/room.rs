@@ -9,7 +9,7 @@ pub use view::NumberedGame;
 use std::time::Duration;
 
 use ponnuki_clock::whole_ms;
-use ponnuki_game::{Color, Game, Illegal, Komi, Phase, PointSet};
+use ponnuki_game::{Color, Game, Illegal, Komi, Move, Phase, PointSet};
 
 use crate::agreement::{Agreement, Proposal, all_stones};
 use crate::bidding::{Bidding, BiddingKind, Settled};
@@ -17,7 +17,9 @@ use crate::course::Course;
 use crate::event::{Event, Happened, Refusal, ReplayFault, Speaker, Told, Trust};
 use crate::quota::{GAME_QUOTAS, Spent};
 use crate::seat::{BySeat, Seat, Sitter};
-use crate::terms::{ColorTerms, Company, KomiTerms, Terms, TermsFault, UndoTerms};
+use crate::terms::{
+    ColorTerms, Company, KomiTerms, OPENING_MOVES_MAX, Terms, TermsFault, UndoTerms,
+};
 use crate::text::{self, TextFault};
 use crate::tree::NodeId;
 
@@ -44,6 +46,8 @@ const ENGINE_NAME: &str = "Computer";
 pub struct Room {
     /// What it was opened with.
     terms: Terms,
+    /// The moves that the first game begins with; none once it has begun.
+    opening: Vec<Move>,
     /// Who sits where.
     seats: BySeat<Option<Sitter>>,
     /// What is to be done now.
@@ -114,22 +118,49 @@ pub enum Want {
 }
 
 impl Room {
-    /// Opens a room: the event [`Event::Opened`].
+    /// Opens a room: the event [`Event::Opened`] without moves.
     ///
     /// # Errors
     ///
     /// What is wrong with the terms or the host's name.
     pub fn open(now: Duration, terms: Terms, host: String) -> Result<Room, TermsFault> {
+        Room::open_after(now, terms, host, Vec::new())
+    }
+
+    /// Opens a room whose first game begins with `moves`: the event [`Event::Opened`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the terms, the host's name or the moves.
+    pub fn open_after(
+        now: Duration,
+        terms: Terms,
+        host: String,
+        moves: Vec<Move>,
+    ) -> Result<Room, TermsFault> {
         text::check_name(&host).map_err(TermsFault::Name)?;
-        Room::opened(now, terms, host)
+        if moves.len() > OPENING_MOVES_MAX {
+            let max = OPENING_MOVES_MAX;
+            return Err(TermsFault::TooManyMoves { max });
+        }
+        Room::opened(now, terms, host, moves)
     }
 
     /// The room that was opened so.
-    fn opened(now: Duration, terms: Terms, host: String) -> Result<Room, TermsFault> {
+    fn opened(
+        now: Duration,
+        terms: Terms,
+        host: String,
+        moves: Vec<Move>,
+    ) -> Result<Room, TermsFault> {
         terms.check()?;
         let now = whole_ms(now);
+        // Whoever comes later finds a game that can begin.
+        let game = terms.game(terms.komi.fixed().unwrap_or(Komi::ZERO))?;
+        Course::new(now, game, Seat::Host, terms.control, &moves)?;
         let mut room = Room {
             terms,
+            opening: moves,
             seats: BySeat::default(),
             stage: Stage::Waiting,
             game_number: 1,
@@ -164,10 +195,10 @@ impl Room {
         events: impl IntoIterator<Item = (Duration, Event)>,
     ) -> Result<Room, ReplayFault> {
         let mut events = events.into_iter();
-        let Some((at, Event::Opened { terms, host })) = events.next() else {
+        let Some((at, Event::Opened { terms, host, moves })) = events.next() else {
             return Err(ReplayFault::NotOpened);
         };
-        let mut room = Room::opened(at, terms, host).map_err(ReplayFault::Terms)?;
+        let mut room = Room::opened(at, terms, host, moves).map_err(ReplayFault::Terms)?;
         for (at, event) in events {
             let seq = room.seq + 1;
             room.accept_event(at, event, Trust::Stored)
@@ -348,7 +379,7 @@ impl Room {
             }
         };
         let game = self.terms.game(komi)?;
-        Ok(self.begin(now, black, game))
+        self.begin(now, black, game)
     }
 
     /// The host opens the first bidding, and then one after the other.
@@ -383,12 +414,20 @@ impl Room {
 
     fn settle(&mut self, now: Duration, settled: Settled) -> Result<Vec<Happened>, Refusal> {
         let game = self.terms.game(settled.komi)?;
-        Ok(self.begin(now, settled.black, game))
+        Ok(self.begin(now, settled.black, game)?)
     }
 
-    fn begin(&mut self, now: Duration, black: Seat, game: Game) -> Vec<Happened> {
+    /// Begins `game`, the first one with the moves that the room was opened with.
+    fn begin(
+        &mut self,
+        now: Duration,
+        black: Seat,
+        game: Game,
+    ) -> Result<Vec<Happened>, TermsFault> {
         let komi = game.setup().komi;
-        let (mut course, moved) = Course::new(now, game, black, self.terms.control);
+        let control = self.terms.control;
+        let (mut course, moved) = Course::new(now, game, black, control, &self.opening)?;
+        self.opening = Vec::new();
         let lobby = self.lobby.drain(..);
         course.chat.extend(lobby.map(|line| (NodeId::ROOT, line)));
         self.course = Some(course);
@@ -398,7 +437,7 @@ impl Room {
             Happened::Began { game_number, komi },
         ];
         happened.extend(moved);
-        self.follow(happened)
+        Ok(self.follow(happened))
     }
 
     /// After a change of the game, brings the stage after it and tells so.
@@ -609,7 +648,7 @@ impl Room {
         self.game_number += 1;
         self.rematch_offered_by = None;
         match game {
-            Some(game) => happened.extend(self.begin(now, black, game)),
+            Some(game) => happened.extend(self.begin(now, black, game)?),
             None => self.open_bidding(),
         }
         Ok(happened)

@@ -3,9 +3,15 @@
 use std::fmt;
 
 use ponnuki_clock::{Control, ControlFault};
-use ponnuki_game::{Color, Fault, Faults, Game, HandicapForm, Komi, Odds, Rules, Setup, Size};
+use ponnuki_game::{
+    Color, Fault, Faults, Game, HandicapForm, Illegal, Komi, Odds, Rules, Setup, Size,
+};
 
 use crate::text::TextFault;
+
+/// The most moves that a room is opened with. The longest games on record have fewer than half of
+/// them, and all of them are told to everybody who comes.
+pub const OPENING_MOVES_MAX: usize = 1_000;
 
 /// What a room is opened with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +45,16 @@ pub enum KomiTerms {
     Auction,
     /// One names a komi, the other chooses a colour.
     NameAndChoose,
+}
+
+impl KomiTerms {
+    /// The komi, where it is known from the beginning.
+    pub(crate) fn fixed(self) -> Option<Komi> {
+        match self {
+            KomiTerms::Fixed(komi) => Some(komi),
+            KomiTerms::Auction | KomiTerms::NameAndChoose => None,
+        }
+    }
 }
 
 /// Who has which colour in the first game.
@@ -97,6 +113,23 @@ pub enum TermsFault {
     EngineDoesNotBid,
     /// The host's name is none.
     Name(TextFault),
+    /// There are more moves than a room is opened with.
+    TooManyMoves {
+        /// The most.
+        max: usize,
+    },
+    /// One of the moves that the room is opened with is against the laws.
+    Move {
+        /// Which, from 1.
+        number: usize,
+        /// The law.
+        law: Illegal,
+    },
+    /// One of them is a stone where the handicap makes White pass.
+    HandicapPass {
+        /// Which, from 1.
+        number: usize,
+    },
 }
 
 impl fmt::Display for TermsFault {
@@ -115,6 +148,16 @@ impl fmt::Display for TermsFault {
             TermsFault::Control(fault) => fault.fmt(f),
             TermsFault::EngineDoesNotBid => f.write_str("an engine does not bid for komi: fix one"),
             TermsFault::Name(fault) => write!(f, "the name will not do: {fault}"),
+            TermsFault::TooManyMoves { max } => {
+                write!(f, "a room is opened with at most {max} moves")
+            }
+            TermsFault::Move { number, law } => write!(f, "move {number} is illegal: {law}"),
+            TermsFault::HandicapPass { number } => {
+                write!(
+                    f,
+                    "move {number} is a stone where the handicap makes White pass"
+                )
+            }
         }
     }
 }

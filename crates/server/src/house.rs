@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use ponnuki_game::Move;
 use ponnuki_room::{Company, Event, Room, Seat, Terms};
 use ponnuki_store::{Shelf, Store, StoreFault};
 use ponnuki_wire::{ProblemCode, RoomSummary, Stage, StoredEvent, replayable, to_ms};
@@ -131,19 +132,20 @@ impl House {
         }
     }
 
-    /// Opens a room for someone at `address`, and stores that.
+    /// Opens a room for someone at `address`, with the moves that its first game begins with, and
+    /// stores that.
     pub(crate) async fn open(
         self: &Arc<House>,
         address: IpAddr,
-        terms: Terms,
+        (terms, moves): (Terms, Vec<Move>),
         host: String,
         guest: Option<String>,
     ) -> Result<RoomId, Problem> {
         let place = self.rooms_open.take(Some(address))?;
         let id = RoomId::draw()?;
-        let room = Room::open(self.time.now(), terms, host.clone())
+        let room = Room::open_after(self.time.now(), terms, host.clone(), moves.clone())
             .map_err(|fault| Problem::new(ProblemCode::BadTerms, fault.to_string()))?;
-        let event = StoredEvent::of(&Event::Opened { terms, host }, terms.size);
+        let event = StoredEvent::of(&Event::Opened { terms, host, moves }, terms.size);
         let summary = RoomSummary::of(&id.to_string(), &room);
         let at_ms = to_ms(room.last_at());
         self.store.create_room(at_ms, &event, &summary).await?;

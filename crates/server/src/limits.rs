@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 /// `accept` with all stones of a large board, some 3 KiB.
 pub const MESSAGE_BYTES_MAX: usize = 4 << 10;
 
-/// The body of a request is some settings and a name.
+/// The body of a request is some settings and a name, or the moves of a game to go on with: those
+/// of the longest have half of it.
 pub const BODY_BYTES_MAX: usize = 16 << 10;
 
 /// A record to be looked at: the longest of people's games with all their variations

@@ -53,8 +53,9 @@ pub(crate) async fn open(
     body: Body,
 ) -> Result<Response, Problem> {
     let new: NewRoom = from_json(&json(&headers, body).await?)?;
-    let terms = new.to_terms();
-    let terms = terms.map_err(|why| Problem::new(ProblemCode::BadTerms, why.to_string()))?;
+    let opening = new.to_opening();
+    let opening = opening.map_err(|why| Problem::new(ProblemCode::BadTerms, why.to_string()))?;
+    let terms = opening.0;
     if let Company::Engine { level } = terms.company {
         let levels = house.pool.thinker().levels();
         if !levels.iter().any(|own| own.level == level) {
@@ -66,7 +67,7 @@ pub(crate) async fn open(
     taken.map_err(Problem::too_fast)?;
     let host = new.name.unwrap_or_default();
     let id = house
-        .open(client.address, terms, host, new.guest_name)
+        .open(client.address, opening, host, new.guest_name)
         .await?;
     let holder = match terms.company {
         Company::SameScreen => Holder::Both,

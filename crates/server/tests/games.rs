@@ -326,3 +326,33 @@ async fn a_flag_falls_by_itself() {
         .await;
     assert_eq!(late, "over");
 }
+
+#[tokio::test]
+async fn a_room_opens_from_a_record_and_play_goes_on() {
+    let hall = Hall::open().await;
+    let terms = json!({
+        "sgf": "(;SZ[9]RU[Chinese]KM[7];B[cc];W[gg];B[cg])",
+        "company": {"type": "same_screen"},
+    });
+    let (room, token, _) = hall.room(terms).await;
+    let mut host = hall.socket(&room, Some(&token), 0).await;
+    let scene = host.scene(|scene| scene["n_moves"] == 3).await;
+    assert_eq!(scene["to_move"], "white");
+    host.play(3, "E5").await;
+    let sgf = hall.get(&format!("/api/rooms/{room}/games/1.sgf")).await;
+    let is_whole = sgf.body.contains(";B[cc];W[gg];B[cg];W[ee]");
+    assert!(is_whole, "{}", sgf.body);
+}
+
+#[tokio::test]
+async fn a_record_that_is_no_game_to_go_on_with_opens_no_room() {
+    let hall = Hall::open().await;
+    for (sgf, why) in [
+        ("(;SZ[3]RU[Japanese];B[ba];W[bb];B[ab];W[aa])", "move 4"),
+        ("(;SZ[52];B[cc])", "cannot be read"),
+    ] {
+        let answer = hall.post("/api/rooms", &json!({ "sgf": sgf })).await;
+        assert_eq!(answer.status, 422, "{}", answer.body);
+        assert!(answer.body.contains(why), "{}", answer.body);
+    }
+}

@@ -300,8 +300,8 @@ impl App {
 
     fn after_review(&mut self, next: review::Next) -> Vec<Effect> {
         match next {
-            review::Next::GoOn(so_far) => {
-                self.start.go_on(so_far);
+            review::Next::GoOn(begun) => {
+                self.start.go_on(begun);
                 let screen = std::mem::replace(&mut self.screen, Screen::Start);
                 if let Screen::Review(review) = screen {
                     self.aside = Some(review);

@@ -1,7 +1,7 @@
 //! What comes in and what goes out: everything that the screens hear and ask for.
 
 use ponnuki_engine::{Analysis, Limits, Memory};
-use ponnuki_game::{Game, Move};
+use ponnuki_game::Game;
 use ponnuki_wire::{NewRoom, ToClient, ToServer};
 use ponnuki_words::{Phrase, Words};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
@@ -128,13 +128,20 @@ pub enum Wish {
     New {
         /// What is played there.
         room: Box<NewRoom>,
-        /// The moves that are made already when the person sits down.
-        moves: Vec<Move>,
     },
     /// The one that a link leads to.
     Link(String),
     /// The one that was left last.
     Last,
+}
+
+/// A game of a record that a room can go on with.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct BegunGame {
+    /// The room, with nothing said of the opponent.
+    pub(crate) room: NewRoom,
+    /// How many moves were made.
+    pub(crate) n_moves: usize,
 }
 
 /// A position to think about.

@@ -6,7 +6,7 @@
 //! and is drawn by [`App::view`]. [`run`] is the program around it: keys, signals, a
 //! [`Table`] that a [`Host`] opens, and an engine for reviews.
 //!
-//! Modules, each using only those before it: `look`, `event`, `so_far`, `reason`; `board`, `layout`, `input`,
+//! Modules, each using only those before it: `look`, `event`, `reason`; `board`, `layout`, `input`,
 //! `widget`, `texts`, `hints`, `clock`; the screens `help`, `start`, `play`, `review`; `app`;
 //! and around them `terminal`, `signals`, `desk`, `mind` with `run`.
 
@@ -25,7 +25,6 @@ mod play;
 mod review;
 mod run;
 mod signals;
-mod so_far;
 mod start;
 mod terminal;
 mod texts;
@@ -37,4 +36,3 @@ pub use event::{Effect, Event, Heard, Question, Thought, Unkept, Wish};
 pub use look::{Depth, Look, Signs};
 pub use mind::ThinkerMaker;
 pub use run::{FILE_BYTES_MAX, Manner, RunError, run};
-pub use so_far::{NoWayOn, SoFar};

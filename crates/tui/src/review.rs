@@ -11,11 +11,10 @@ use ponnuki_game::Point;
 use ponnuki_record::Records;
 use ratatui::layout::Rect;
 
-use crate::event::{Effect, Thought};
+use crate::event::{BegunGame, Effect, Thought};
 use crate::input::Input;
 use crate::layout::{Layout, lay_out};
 use crate::look::Look;
-use crate::so_far::SoFar;
 use crate::texts::Texts;
 use crate::widget::Saying;
 use sight::Sights;
@@ -50,7 +49,7 @@ pub(crate) enum Next {
     Leave,
     Help,
     /// Play goes on with this game.
-    GoOn(SoFar),
+    GoOn(BegunGame),
 }
 
 impl Next {

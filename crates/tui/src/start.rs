@@ -9,10 +9,9 @@ use ponnuki_wire::{ColorTerms, Company, KomiTerms, NewRoom};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use crate::event::Wish;
+use crate::event::{BegunGame, Wish};
 use crate::hints;
 use crate::input;
-use crate::so_far::SoFar;
 use crate::texts::{Label, Texts};
 use crate::widget::Saying;
 pub(crate) use view::draw;
@@ -37,7 +36,7 @@ pub(crate) struct Start {
     /// Which of the clocks, from 1; 0 is none.
     clock: usize,
     /// The game to go on with, if it is no new one.
-    so_far: Option<SoFar>,
+    begun: Option<BegunGame>,
     pub(crate) says: Saying,
 }
 
@@ -108,39 +107,39 @@ impl Start {
             handicap: 0,
             komi: String::new(),
             clock: 0,
-            so_far: None,
+            begun: None,
             says: Saying::default(),
         }
     }
 
     /// Asks only what there is to choose if play goes on with a game: who plays it.
-    pub(crate) fn go_on(&mut self, so_far: SoFar) {
+    pub(crate) fn go_on(&mut self, begun: BegunGame) {
         if !GOES_ON.contains(&self.opponent) {
             self.opponent = Opponent::Computer;
         }
-        self.colors = so_far.room().colors.unwrap_or(self.colors);
+        self.colors = begun.room.colors.unwrap_or(self.colors);
         self.field = Field::Opponent;
         self.says = Saying::default();
-        self.so_far = Some(so_far);
+        self.begun = Some(begun);
     }
 
     /// Asks for everything again, as for a new game.
     pub(crate) fn forget(&mut self) {
-        if self.so_far.take().is_some() {
+        if self.begun.take().is_some() {
             self.colors = ColorTerms::HostBlack;
         }
     }
 
     /// With whom one may play.
     fn opponents(&self) -> &'static [Opponent] {
-        match self.so_far {
+        match self.begun {
             Some(_) => &GOES_ON,
             None => &OPPONENTS,
         }
     }
 
     fn fields(&self) -> &'static [Field] {
-        match (self.opponent, &self.so_far) {
+        match (self.opponent, &self.begun) {
             (Opponent::Computer, Some(_)) => {
                 return &[Field::Opponent, Field::Level, Field::Colors, Field::Begin];
             }
@@ -186,7 +185,7 @@ impl Start {
             KeyCode::Char(' ') if !is_typed && self.field == Field::Begin => return self.begin(),
             KeyCode::Char(' ') if !is_typed => self.change(1),
             KeyCode::Esc | KeyCode::Char('q') if !is_typed || key.code == KeyCode::Esc => {
-                return match self.so_far {
+                return match self.begun {
                     Some(_) => Next::Back,
                     None => Next::Quit,
                 };
@@ -302,12 +301,6 @@ impl Start {
             Opponent::Computer | Opponent::FriendHere => match self.room() {
                 Ok(room) => Next::Open(Wish::New {
                     room: Box::new(room),
-                    moves: self
-                        .so_far
-                        .iter()
-                        .flat_map(|so_far| &so_far.moves)
-                        .copied()
-                        .collect(),
                 }),
                 Err(why) => {
                     self.says = Saying::alarm(why);
@@ -329,11 +322,11 @@ impl Start {
             Opponent::Computer => (Company::Engine { level: self.level }, self.colors),
             _ => (Company::SameScreen {}, ColorTerms::HostBlack),
         };
-        if let Some(so_far) = &self.so_far {
+        if let Some(begun) = &self.begun {
             return Ok(NewRoom {
                 colors: Some(colors),
                 company: Some(company),
-                ..so_far.room()
+                ..begun.room.clone()
             });
         }
         let size = read_size(&self.board)

@@ -26,6 +26,9 @@ pub enum StoredEvent {
         terms: Terms,
         /// The host's name.
         host: String,
+        /// The moves that the first game began with; left out where there are none.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        moves: Vec<Vertex>,
     },
     /// Somebody took a seat.
     Joined {
@@ -202,7 +205,7 @@ macro_rules! both_ways {
 }
 
 both_ways! {
-    Opened { terms: terms, host: host },
+    Opened { terms: terms, host: host, moves: moves },
     Joined { seat: seat, sitter: sitter },
     Nigiri { host: host },
     Bid { seat: seat, komi: komi },
@@ -393,6 +396,16 @@ impl Shape<Move> for Vertex {
     fn to_core(&self, size: Size) -> Result<Move, BadEvent> {
         self.to_move(size)
             .ok_or_else(|| BadEvent::NoPoint(self.clone()))
+    }
+}
+
+impl Shape<Vec<Move>> for Vec<Vertex> {
+    fn of(moves: &Vec<Move>, size: Size) -> Vec<Vertex> {
+        moves.iter().map(|&mv| Vertex::of_move(mv, size)).collect()
+    }
+
+    fn to_core(&self, size: Size) -> Result<Vec<Move>, BadEvent> {
+        self.iter().map(|vertex| vertex.to_core(size)).collect()
     }
 }
 

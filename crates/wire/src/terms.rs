@@ -3,7 +3,8 @@
 use std::fmt;
 
 use ponnuki_clock::{Control, ParseControlError};
-use ponnuki_game::{Komi, ParseRulesError, Preset, SIDE_MAX, Size};
+use ponnuki_game::{self as game, Game, Komi, Move, ParseRulesError, Preset, SIDE_MAX, Size};
+use ponnuki_record::{About, Continuation, NotContinuable, Records};
 use ponnuki_room::{self as room, TermsFault};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -194,6 +195,11 @@ pub struct NewRoom {
     pub undo: Option<UndoTerms>,
     /// Against whom; someone who gets the invitation.
     pub company: Option<Company>,
+    /// A game to go on with, as SGF: its first game, from the end of the main line, at most
+    /// 1000 moves. Board and handicap are the record's and are not given beside it; rules and
+    /// komi are the record's where they are left out. Comments are not kept, and count towards
+    /// the limit of the request.
+    pub sgf: Option<String>,
 }
 
 mirrors!(ColorTerms, room::ColorTerms, Nigiri, HostBlack, HostWhite);
@@ -237,6 +243,12 @@ pub enum BadTerms {
     Clock(ParseControlError),
     /// The terms do not go together.
     Terms(TermsFault),
+    /// The record cannot be read; this is why.
+    Record(String),
+    /// The game of the record cannot be played on.
+    Continuation(NotContinuable),
+    /// The board or the handicap is given beside a record, which has its own.
+    BesideRecord,
 }
 
 impl fmt::Display for BadTerms {
@@ -249,6 +261,11 @@ impl fmt::Display for BadTerms {
             BadTerms::Komi(komi) => write!(f, "a komi of {komi} is beyond {} points", Komi::MAX),
             BadTerms::Clock(error) => write!(f, "the clock is no clock: {error}"),
             BadTerms::Terms(fault) => fault.fmt(f),
+            BadTerms::Record(why) => write!(f, "the record cannot be read: {why}"),
+            BadTerms::Continuation(why) => write!(f, "the game cannot be gone on with: {why}"),
+            BadTerms::BesideRecord => {
+                f.write_str("the board and the handicap are the record's: leave them out")
+            }
         }
     }
 }
@@ -313,15 +330,79 @@ const RULES_DEFAULT: &str = "japanese";
 const SIDE_DEFAULT: u8 = 19;
 
 impl NewRoom {
+    /// The wish to go on with `game` from where it stands, with nothing said of the opponent:
+    /// whose turn it is plays on. It has no clock: nobody thought about the moves so far.
+    ///
+    /// # Errors
+    ///
+    /// No room can be opened from it.
+    pub fn going_on(game: &Game) -> Result<NewRoom, NotContinuable> {
+        let from = Continuation::of(game)?;
+        let records = Records::of_game(game, &About::default());
+        let records = records.map_err(|_| NotContinuable::Start)?;
+        Ok(NewRoom {
+            rules: Some(from.preset.name.to_owned()),
+            komi: Some(KomiTerms::Fixed(from.komi.into())),
+            colors: Some(match from.turn {
+                game::Color::Black => ColorTerms::HostBlack,
+                game::Color::White => ColorTerms::HostWhite,
+            }),
+            sgf: Some(records.to_string()),
+            ..NewRoom::default()
+        })
+    }
+
+    /// The terms with everything that was left out put in, and the moves that the first game
+    /// begins with.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with them, or with the record.
+    pub fn to_opening(&self) -> Result<(room::Terms, Vec<Move>), BadTerms> {
+        let Some(sgf) = &self.sgf else {
+            return Ok((self.to_terms()?, Vec::new()));
+        };
+        let (size, handicap) = (self.width.or(self.height), self.handicap);
+        if size.is_some() || handicap.is_some() || self.handicap_to.is_some() {
+            return Err(BadTerms::BesideRecord);
+        }
+        let game = self.game_of(sgf)?;
+        let game = Continuation::of(&game).map_err(BadTerms::Continuation)?;
+        let wish = NewRoom {
+            width: Some(game.size.width()),
+            height: Some(game.size.height()),
+            rules: Some(game.preset.name.to_owned()),
+            handicap: Some(game.handicap),
+            komi: self.komi.or(Some(KomiTerms::Fixed(game.komi.into()))),
+            sgf: None,
+            ..self.clone()
+        };
+        Ok((wish.to_terms()?, game.moves))
+    }
+
+    /// The first game of a record at the end of its main line, under the rules that are wished
+    /// for or its own.
+    fn game_of(&self, sgf: &str) -> Result<Game, BadTerms> {
+        let unread = |why: &dyn fmt::Display| BadTerms::Record(why.to_string());
+        let records = Records::from_bytes(sgf.as_bytes()).map_err(|error| unread(&error))?;
+        let record = records
+            .iter()
+            .next()
+            .ok_or_else(|| unread(&"no game is in it"))?;
+        let mut record = record.map_err(|why| unread(&why))?;
+        if let Some(name) = &self.rules {
+            record = record.under(preset(name)?.rules);
+        }
+        Ok(record.game().0)
+    }
+
     /// The terms with everything that was left out put in.
     ///
     /// # Errors
     ///
     /// The first thing that is wrong with them.
     pub fn to_terms(&self) -> Result<room::Terms, BadTerms> {
-        let rules = self.rules.as_deref().unwrap_or(RULES_DEFAULT);
-        let preset = Preset::named(rules)
-            .ok_or_else(|| BadTerms::Rules(ParseRulesError::UnknownName(rules.to_owned())))?;
+        let preset = preset(self.rules.as_deref().unwrap_or(RULES_DEFAULT))?;
         let company = self.company.unwrap_or(Company::Link {});
         let is_alone = company != Company::Link {};
         let side = self.width.or(self.height).unwrap_or(SIDE_DEFAULT);
@@ -350,4 +431,10 @@ impl NewRoom {
         };
         terms.to_terms()
     }
+}
+
+/// The rulebook of this name.
+fn preset(name: &str) -> Result<&'static Preset, BadTerms> {
+    let unknown = || BadTerms::Rules(ParseRulesError::UnknownName(name.to_owned()));
+    Preset::named(name).ok_or_else(unknown)
 }

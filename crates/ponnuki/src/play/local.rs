@@ -4,16 +4,12 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ponnuki_server::{Config, Limits, Rate, Server, bind};
+use ponnuki_server::{Config, Server, bind};
 use ponnuki_store::Store;
 
 use crate::Failure;
 use crate::serve::{Engine, Instance, Place, ServeFault, Taken, n_thinkers};
 use ponnuki_client::ServerAddress;
-
-/// The moves of a long game are made at once when it is gone on with. Nobody comes here but
-/// from this computer.
-const MESSAGES: Rate = Rate::new(1000, 1000.0);
 
 /// The server, and the right to the directory where it keeps the games, if it has it.
 #[derive(Debug)]
@@ -79,10 +75,6 @@ impl Local {
         let listener = listener.map_err(|error| ServeFault::Listen { at, error })?;
         let config = Config {
             n_thinkers: n_thinkers(),
-            limits: Limits {
-                messages: MESSAGES,
-                ..Limits::default()
-            },
             ..Config::default()
         };
         let server = Server::start(listener, &config, store, Arc::new(engine)).await;

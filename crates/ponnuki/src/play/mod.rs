@@ -2,8 +2,8 @@
 
 mod kept;
 mod local;
-mod opening;
 mod plain;
+mod resume;
 mod seating;
 mod table;
 

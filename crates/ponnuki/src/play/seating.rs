@@ -4,10 +4,9 @@ use clap::ValueEnum;
 use ponnuki_clock::Control;
 use ponnuki_engine::Level;
 use ponnuki_game::{Komi, Size};
-use ponnuki_tui::SoFar;
 use ponnuki_wire::{ColorTerms, Company, KomiTerms, NewRoom};
 
-use super::opening::ResumeArgs;
+use super::resume::ResumeArgs;
 use super::table::{Heard, Table, Wish};
 use crate::args::{self, GivenRules};
 use crate::serve::{Engine, Place};
@@ -142,11 +141,9 @@ impl Seating {
             let name = self.name.clone();
             return Ok(Wish::Link { link, name });
         }
-        let so_far = self.resume.so_far()?;
-        let begun = so_far.as_ref().map(SoFar::room);
+        let begun = self.resume.room()?;
         Ok(Wish::Open {
             terms: Box::new(self.terms(begun)?),
-            moves: so_far.map_or_else(Vec::new, |so_far| so_far.moves),
             server: self.server.clone(),
         })
     }

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use hyper::Method;
-use ponnuki_game::Move;
 use ponnuki_tui::Unkept;
 use ponnuki_wire::{
     Ask, ByeCode, Join, NewRoom, OpenedRoom, TakeSeat, TakenSeat, ToClient, ToServer, from_json,
@@ -22,7 +21,6 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::kept::KeptSeat;
 use super::local::{Home, Local, home};
-use super::opening;
 use crate::Failure;
 use crate::serve::{Engine, Place, ServeFault, StopSignal, make_private_dir};
 use ponnuki_client::{RoomKey, RoomLink, ServerAddress};
@@ -47,8 +45,6 @@ pub(crate) enum Wish {
     Open {
         /// What it is played with.
         terms: Box<NewRoom>,
-        /// The moves that are made before anybody sits down; only here.
-        moves: Vec<Move>,
         /// Where, if not here.
         server: Option<ServerAddress>,
     },
@@ -245,7 +241,6 @@ async fn sit(
         Wish::Open {
             terms,
             server: Some(base),
-            ..
         } => {
             let opened = open(base, terms).await?;
             let seat = KeptSeat {
@@ -264,9 +259,8 @@ async fn sit(
         }
         Wish::Open {
             terms,
-            moves,
             server: None,
-        } => open_here(terms, moves, place, engine).await,
+        } => open_here(terms, place, engine).await,
         Wish::Link { link, name } => {
             let token = take_seat(link, name.as_ref()).await?;
             let is_kept = keep(place, &KeptSeat::at(link, token.clone()));
@@ -285,7 +279,6 @@ async fn sit(
 /// Opens a room on a server inside this process.
 async fn open_here(
     terms: &NewRoom,
-    moves: &[Move],
     place: &Place,
     engine: impl FnOnce() -> Result<Engine, Failure>,
 ) -> Result<Sat, Failure> {
@@ -294,8 +287,7 @@ async fn open_here(
         Home::Other(url) => (None, Some(Unkept::Other(url.trim().to_owned()))),
         Home::Nowhere(dir) => (None, Some(Unkept::NoPlace(dir))),
     };
-    let engine = engine()?.after(moves.to_vec());
-    let local = Local::start(place, instance, engine).await?;
+    let local = Local::start(place, instance, engine()?).await?;
     let opened = open(&local.base, terms).await?;
     let seat = KeptSeat {
         base: None,
@@ -303,13 +295,6 @@ async fn open_here(
         token: Some(opened.token.clone()),
     };
     let chair = chair(&local.base, opened.room, Some(opened.token));
-    if !moves.is_empty() {
-        let made = async { opening::make(connect(&chair, 0).await?, moves).await };
-        made.await.map_err(|why| TableFault::Unreached {
-            base: local.base.clone(),
-            why,
-        })?;
-    }
     let is_kept = local.is_kept() && keep(place, &seat);
     Ok(Sat {
         chair,

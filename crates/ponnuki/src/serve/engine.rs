@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use ponnuki_engine::{self as engine, Level, Leveled, Net, Resignation, embedded, thinker};
@@ -57,47 +56,12 @@ fn budget_of(level: u8, game: &Game, clock: SeatClock, time_max: Duration) -> Op
 #[derive(Clone, Debug)]
 pub(crate) struct Engine {
     net: Option<Arc<Net>>,
-    opening: Arc<Opening>,
-}
-
-/// Moves that are made before anybody thinks.
-#[derive(Debug, Default)]
-struct Opening {
-    moves: Vec<Move>,
-    /// How many moves there were when the last of them was given.
-    n_given: AtomicUsize,
-}
-
-impl Opening {
-    /// The move that is to be made in `game` unthought; each is given once, so that who takes
-    /// it back gets another.
-    fn next(&self, game: &Game) -> Option<Move> {
-        let n = game.n_moves();
-        let mv = self.moves.get(n).copied()?;
-        let n_given = self.n_given.fetch_max(n + 1, Ordering::Relaxed);
-        (n_given <= n).then_some(mv)
-    }
 }
 
 impl Engine {
     /// One that asks `net`, or plays games out where there is none.
     pub(crate) fn new(net: Option<Arc<Net>>) -> Engine {
-        Engine {
-            net,
-            opening: Arc::default(),
-        }
-    }
-
-    /// The same in a game whose first `moves` are known, its own and the other's.
-    pub(crate) fn after(self, moves: Vec<Move>) -> Engine {
-        let opening = Opening {
-            moves,
-            n_given: AtomicUsize::new(0),
-        };
-        Engine {
-            opening: Arc::new(opening),
-            ..self
-        }
+        Engine { net }
     }
 
     /// A thinker that begins anew: two games do not depend on each other. What it
@@ -151,9 +115,6 @@ impl ThinkingService for Engine {
         time_max: Duration,
         stop: &StopSign,
     ) -> Decision {
-        if let Some(mv) = self.opening.next(game) {
-            return Decision::Move(mv);
-        }
         let budget = budget_of(level, game, clock, time_max);
         let time = budget.map_or(time_max, |budget| budget.hard);
         let request = Request {
@@ -290,6 +251,8 @@ fn estimate(analysis: Analysis) -> Estimate {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use ponnuki_clock::{Control, Left};
     use ponnuki_engine::{MonteCarlo, Settings};
     use ponnuki_game::{Rules, Size};
@@ -333,23 +296,5 @@ mod tests {
             left: Left::Main(main),
         };
         assert!(budget_at(23, with).is_some_and(|budget| budget.hard <= time_max));
-    }
-
-    #[test]
-    fn a_known_move_is_given_once_and_thought_about_after_it_is_taken_back() {
-        let point = |name| Size::NINE.point(name).map(Move::Play);
-        let opening = Opening {
-            moves: ["C3", "G7"].into_iter().filter_map(point).collect(),
-            n_given: AtomicUsize::new(0),
-        };
-        let mut game = Game::new(Size::NINE, Rules::JAPANESE).expect("a game");
-        assert_eq!(opening.next(&game), point("C3"));
-        assert_eq!(opening.next(&game), None);
-        game.play(Move::Pass).expect("a move");
-        assert_eq!(opening.next(&game), point("G7"));
-        game.play(Move::Pass).expect("a move");
-        assert_eq!(opening.next(&game), None, "nothing more is known");
-        game.undo(1);
-        assert_eq!(opening.next(&game), None, "it was given before");
     }
 }

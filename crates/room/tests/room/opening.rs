@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use ponnuki_clock::{Control, ControlFault};
-use ponnuki_game::{Color, Komi, Rules, Size};
+use ponnuki_clock::{Control, ControlFault, Left};
+use ponnuki_game::{Color, Komi, Move, Rules, Size};
 use ponnuki_room::{
-    ColorTerms, Company, Event, KomiTerms, NAME_CHARS_MAX, ReplayFault, Room, Seat, Sitter, Stage,
-    Terms, TermsFault, TextFault, Want,
+    ColorTerms, Company, Event, Happened, KomiTerms, NAME_CHARS_MAX, OPENING_MOVES_MAX,
+    ReplayFault, Room, Seat, Sitter, Stage, Terms, TermsFault, TextFault, Want,
 };
 
 use crate::play::{OPENED, Play, check, terms};
@@ -261,4 +261,91 @@ fn events_that_no_room_accepted_make_no_room() {
     events.push(events[0].clone());
     let fault = Room::replay(events).unwrap_err();
     assert_eq!(fault.to_string(), "event 3: this is not the time for it");
+}
+
+/// Moves on the board of 5×5, with spaces between them.
+fn moves(line: &str) -> Vec<Move> {
+    let size = terms(Rules::GOBAN).size;
+    let named = |name| match name {
+        "pass" => Move::Pass,
+        name => Move::Play(size.point(name).expect("a point")),
+    };
+    line.split_whitespace().map(named).collect()
+}
+
+#[test]
+fn a_room_opens_from_a_record_and_the_game_goes_on_there() {
+    let control = Control::Absolute {
+        main: Duration::from_secs(60),
+    };
+    let terms = Terms {
+        control,
+        ..terms(Rules::GOBAN)
+    };
+    let mut play = Play::alone_after(terms, &moves("C3 D3 C4"));
+    assert_eq!(play.room.stage(), &Stage::Waiting);
+    play.acts("+50, guest joins as Genan");
+    assert_eq!(play.game().n_moves(), 3);
+    assert_eq!(play.game().turn(), Color::White);
+    let told: Vec<&Happened> = play.room.happened(1).map(|told| &told.what).collect();
+    let n_moved = told
+        .iter()
+        .filter(|what| matches!(what, Happened::Moved { .. }))
+        .count();
+    assert_eq!(n_moved, 3, "{told:?}");
+    let full = Left::Main(Duration::from_secs(60));
+    assert_eq!(play.room.clocks(play.now).black, full, "no time went by");
+    // The guest has White and the turn; moves of the record can be taken back as others can.
+    play.acts("guest D4, host B2, host undoes, guest agrees");
+    assert_eq!(play.game().n_moves(), 4);
+}
+
+#[test]
+fn a_room_opened_from_a_record_has_a_rematch_from_the_beginning() {
+    let company = Company::SameScreen;
+    let terms = Terms {
+        company,
+        ..terms(Rules::GOBAN)
+    };
+    let mut play = Play::alone_after(terms, &moves("C3 D3"));
+    play.acts("host resigns, host rematches");
+    assert_eq!(play.room.game_number(), 2);
+    assert_eq!(play.game().n_moves(), 0);
+}
+
+#[test]
+fn a_record_that_stops_with_passes_opens_where_stones_are_judged() {
+    let company = Company::SameScreen;
+    let terms = Terms {
+        company,
+        ..terms(Rules::GOBAN)
+    };
+    let play = Play::alone_after(terms, &moves("C3 pass pass"));
+    assert!(matches!(play.room.stage(), Stage::Stopped(_)));
+}
+
+#[test]
+fn a_record_that_no_room_can_open_from_is_refused_with_the_reason() {
+    let open = |terms, moves| Room::open_after(OPENED, terms, String::new(), moves).unwrap_err();
+    let sound = terms(Rules::GOBAN);
+    let fault = open(sound, moves("C3 D3 C3"));
+    assert!(
+        matches!(fault, TermsFault::Move { number: 3, .. }),
+        "{fault}"
+    );
+    let beyond = Size::NINE.point("J9").expect("a point");
+    let fault = open(sound, vec![Move::Play(beyond)]);
+    assert!(
+        matches!(fault, TermsFault::Move { number: 1, .. }),
+        "a point of a larger board: {fault}"
+    );
+    let max = OPENING_MOVES_MAX;
+    let fault = open(sound, vec![Move::Pass; max + 1]);
+    assert_eq!(fault, TermsFault::TooManyMoves { max });
+    let handicap = Terms {
+        handicap: 3,
+        ..terms(Rules::CONCISE)
+    };
+    let fault = open(handicap, moves("C3 D3"));
+    assert_eq!(fault, TermsFault::HandicapPass { number: 2 });
 }

@@ -51,9 +51,15 @@ impl Play {
 
     /// A room with these terms that nobody came to.
     pub(crate) fn alone(terms: Terms) -> Play {
-        let host = "Shusaku".to_owned();
-        let room = Room::open(OPENED, terms, host.clone()).expect("the terms are sound");
-        let events = vec![(OPENED, Event::Opened { terms, host })];
+        Play::alone_after(terms, &[])
+    }
+
+    /// The same, opened with moves.
+    pub(crate) fn alone_after(terms: Terms, moves: &[Move]) -> Play {
+        let (host, moves) = ("Shusaku".to_owned(), moves.to_vec());
+        let room = Room::open_after(OPENED, terms, host.clone(), moves.clone());
+        let room = room.expect("the terms are sound");
+        let events = vec![(OPENED, Event::Opened { terms, host, moves })];
         Play {
             room,
             now: OPENED,

@@ -7,7 +7,7 @@ use ponnuki_clock::Control;
 use ponnuki_game::{Color, Game, Komi, Move, PointSet};
 use ponnuki_room::{
     ColorTerms, Company, Event, Happened, KomiTerms, NodeId, Proposal, Refusal, Room, Seat, Sitter,
-    Speaker, Stage, Terms, UndoTerms, Want,
+    Speaker, Stage, Terms, TermsFault, UndoTerms, Want,
 };
 use ponnuki_testkit::Script;
 use ponnuki_think::DeadReason;
@@ -29,7 +29,7 @@ impl<'a> Walk<'a> {
     pub(crate) fn new(bytes: &'a [u8], read: impl Fn(Terms) -> Option<Terms>) -> Walk<'a> {
         let mut script = Script::new(bytes);
         let host = "Host".to_owned();
-        let (room, terms) = loop {
+        let (mut room, terms) = loop {
             let Some(terms) = read(any_terms(&mut script)) else {
                 continue;
             };
@@ -39,11 +39,23 @@ impl<'a> Walk<'a> {
                 break (room, terms);
             }
         };
+        let mut moves = Vec::new();
+        for _ in 0..script.one_of(&[0, 0, 3, 9]) {
+            moves.push(any_move(&mut script, terms));
+            match Room::open_after(OPENED, terms, host.clone(), moves.clone()) {
+                Ok(opened) => room = opened,
+                Err(TermsFault::Move { number, .. } | TermsFault::HandicapPass { number }) => {
+                    assert_eq!(number, moves.len(), "those before were sound");
+                    moves.pop();
+                }
+                Err(fault) => panic!("{fault}"),
+            }
+        }
         Walk {
             script,
             room,
             now: OPENED,
-            events: vec![(OPENED, Event::Opened { terms, host })],
+            events: vec![(OPENED, Event::Opened { terms, host, moves })],
         }
     }
 
@@ -149,13 +161,10 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A move for the player to move; every fifth is a pass.
+    /// A move for the player to move.
     fn a_move(&mut self) -> Event {
         let turn = self.room.game().map_or(Color::Black, Game::turn);
-        let mv = match self.script.below(5) {
-            0 => Move::Pass,
-            _ => Move::Play(self.script.point(self.room.terms().size)),
-        };
+        let mv = any_move(&mut self.script, *self.room.terms());
         Event::Moved {
             seat: self.room.seat_of(turn).unwrap_or(Seat::Host),
             node: self.room.node(),
@@ -176,6 +185,14 @@ impl<'a> Walk<'a> {
             reason: DeadReason::NoEyes,
         });
         proposal.into_iter().collect()
+    }
+}
+
+/// A move on the board of `terms`; every fifth is a pass.
+fn any_move(script: &mut Script<'_>, terms: Terms) -> Move {
+    match script.below(5) {
+        0 => Move::Pass,
+        _ => Move::Play(script.point(terms.size)),
     }
 }
 

@@ -138,6 +138,7 @@ impl World {
         let mut dice = Dice::new(seed);
         let clocks = Clocks::new();
         let terms = terms::any(&mut dice);
+        let moves = terms::opening(&mut dice, terms);
         let seats: [&[Seat]; N_CLIENTS] = match terms.company {
             ponnuki_room::Company::Link => [&[Seat::Host], &[Seat::Guest], &[], &[]],
             ponnuki_room::Company::SameScreen => [&[Seat::Host, Seat::Guest], &[], &[], &[]],
@@ -145,7 +146,7 @@ impl World {
         };
         World {
             seed,
-            server: Server::open(&clocks, terms, weather),
+            server: Server::open(&clocks, terms, moves, weather),
             clocks,
             post: Post::default(),
             clients: (0..)

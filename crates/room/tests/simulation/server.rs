@@ -61,15 +61,20 @@ pub(crate) struct Story {
 struct Broken;
 
 impl Server {
-    pub(crate) fn open(clocks: &Clocks, terms: Terms, weather: DiskWeather) -> Server {
+    pub(crate) fn open(
+        clocks: &Clocks,
+        terms: Terms,
+        moves: Vec<Move>,
+        weather: DiskWeather,
+    ) -> Server {
         let host = String::new();
         let mut timeline = Timeline::start(clocks.readings(), None);
         let now = timeline.look(clocks.readings());
-        let room = Room::open(now, terms, host.clone());
+        let room = Room::open_after(now, terms, host.clone(), moves.clone());
         let room = room.unwrap_or_else(|fault| panic!("the terms are without fault: {fault}"));
         Server {
             referee: Referee::new(&room),
-            disk: Disk::new((now, Event::Opened { terms, host }), weather),
+            disk: Disk::new((now, Event::Opened { terms, host, moves }), weather),
             process: Some(Process {
                 timeline,
                 started: now,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ponnuki_clock::Control;
-use ponnuki_game::{Color, Dice, Komi, PRESETS, Size, Sizes};
-use ponnuki_room::{ColorTerms, Company, KomiTerms, Terms, UndoTerms};
+use ponnuki_game::{Color, Dice, Komi, Move, PRESETS, Point, Size, Sizes};
+use ponnuki_room::{ColorTerms, Company, KomiTerms, Room, Stage, Terms, UndoTerms};
 
 /// Some terms, without fault.
 pub(crate) fn any(dice: &mut Dice) -> Terms {
@@ -14,6 +14,23 @@ pub(crate) fn any(dice: &mut Dice) -> Terms {
             return terms;
         }
     }
+}
+
+/// Some moves that a room with these terms can be opened with; often none.
+pub(crate) fn opening(dice: &mut Dice, terms: Terms) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for _ in 0..[0, 0, 2, 6][dice.below(4)] {
+        let points: Vec<Point> = terms.size.points().collect();
+        moves.push(match dice.below(6) {
+            0 => Move::Pass,
+            _ => Move::Play(points[dice.below(points.len())]),
+        });
+        let opened = Room::open_after(Duration::ZERO, terms, String::new(), moves.clone());
+        if !opened.is_ok_and(|room| room.stage() != &Stage::Over) {
+            moves.pop();
+        }
+    }
+    moves
 }
 
 fn roll(dice: &mut Dice) -> Terms {

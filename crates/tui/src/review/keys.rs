@@ -1,7 +1,8 @@
 //! What keys and the mouse mean over a record.
 
 use ponnuki_game::{Illegal, Move, Point};
-use ponnuki_wire::RefusalCode;
+use ponnuki_record::NotContinuable;
+use ponnuki_wire::{NewRoom, RefusalCode};
 use ponnuki_words::Spoken;
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -9,12 +10,11 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 
 use super::{Next, Review};
-use crate::event::Effect;
+use crate::event::{BegunGame, Effect};
 use crate::hints::{self, Hint};
 use crate::input::{self, Input, Typed};
 use crate::look::Look;
 use crate::play;
-use crate::so_far::{NoWayOn, SoFar};
 use crate::texts::Label;
 use crate::widget::Saying;
 
@@ -95,17 +95,19 @@ impl Review {
 
     /// Leaves the record for a game that begins here, if there can be one.
     fn go_on(&mut self) -> Next {
-        match SoFar::of(self.walk.game()) {
-            Ok(so_far) => {
+        let game = self.walk.game();
+        match NewRoom::going_on(game) {
+            Ok(room) => {
+                let n_moves = game.n_moves();
                 self.sights.rest();
                 self.is_analysing = false;
-                Next::GoOn(so_far)
+                Next::GoOn(BegunGame { room, n_moves })
             }
             Err(why) => {
                 let label = match why {
-                    NoWayOn::Rules => Label::OddRules,
-                    NoWayOn::Start => Label::OddStart,
-                    NoWayOn::Turn { .. } | NoWayOn::Move { .. } => Label::OddMove,
+                    NotContinuable::Rules => Label::OddRules,
+                    NotContinuable::Start => Label::OddStart,
+                    NotContinuable::Turn { .. } | NotContinuable::Move { .. } => Label::OddMove,
                 };
                 self.says = Saying::alarm(self.texts.label(label));
                 Next::nothing()

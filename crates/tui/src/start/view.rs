@@ -145,7 +145,7 @@ fn draw_heading(start: &Start, look: Look, form: Rect, frame: &mut Frame<'_>) {
 impl Start {
     pub(super) fn hints(&self) -> Vec<Hint> {
         let label = |label| self.texts.label(label);
-        let back = match self.so_far {
+        let back = match self.begun {
             Some(_) => Label::Cancel,
             None => Label::Quit,
         };
@@ -289,7 +289,7 @@ impl Start {
 
     /// Where play goes on, if it is no new game.
     fn goes_on(&self) -> String {
-        let n_moves = self.so_far.as_ref().map_or(0, |so_far| so_far.moves.len());
+        let n_moves = self.begun.as_ref().map_or(0, |begun| begun.n_moves);
         match u32::try_from(n_moves) {
             Ok(number @ 1..) => self.texts.words.say(Phrase::GoesOn { number }),
             _ => String::new(),

@@ -38,15 +38,15 @@ impl Desk {
     #[track_caller]
     pub(crate) fn open_alone(new_room: &str) -> Desk {
         let wish: NewRoom = from_json(new_room).unwrap_or_else(|error| panic!("{error}"));
-        let terms = wish.to_terms().unwrap_or_else(|fault| panic!("{fault}"));
+        let (terms, moves) = wish.to_opening().unwrap_or_else(|fault| panic!("{fault}"));
         let host = wish.name.unwrap_or_default();
-        let room = Room::open(OPENED, terms, host.clone()).expect("a room");
+        let room = Room::open_after(OPENED, terms, host.clone(), moves.clone()).expect("a room");
         let mut desk = Desk {
             room,
             now: OPENED,
             stored: Vec::new(),
         };
-        desk.store(&Event::Opened { terms, host });
+        desk.store(&Event::Opened { terms, host, moves });
         desk
     }
 

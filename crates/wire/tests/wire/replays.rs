@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ponnuki_game::{Color, PointSet};
 use ponnuki_room::{Event, Room, Seat, Speaker};
-use ponnuki_wire::{BadEvent, Scene, StoredEvent, Told, from_json, replayable};
+use ponnuki_wire::{BadEvent, Scene, StoredEvent, Told, from_json, replayable, to_json};
 
 use crate::desk::Desk;
 
@@ -133,4 +133,25 @@ fn events_that_are_of_no_room_are_refused() {
         let fault: BadEvent = replayable(events(&read)).expect_err(expected);
         assert_eq!(fault.to_string(), expected);
     }
+}
+
+#[test]
+fn a_room_that_was_stored_before_rooms_opened_from_records_is_read_as_before() {
+    let opened = r#"{"type":"opened","terms":{"width":9,"height":9,"rules":"japanese","handicap":0,"handicap_to":"black","komi":6.5,"colors":"host_black","clock":"none","undo":"free","company":{"type":"same_screen"}},"host":"A"}"#;
+    let moved = r#"{"type":"moved","seat":"host","node":0,"at":"C3","lag_ms":0}"#;
+    let stored = [(1_000, opened.to_owned()), (2_000, moved.to_owned())];
+    let stored = read(&stored);
+    let room = Room::replay(replayable(events(&stored)).expect("events")).expect("a room");
+    assert_eq!(room.game().map(|game| game.n_moves()), Some(1));
+    assert_eq!(to_json(&stored[0].1), opened, "it is written as it was");
+}
+
+#[test]
+fn a_room_that_opened_from_a_record_comes_back() {
+    let wish = r#"{"name":"A","company":{"type":"same_screen"},"sgf":"(;SZ[9]RU[Chinese]KM[7];B[cc];W[gg];B[])"}"#;
+    let mut desk = Desk::open(wish);
+    assert_eq!(desk.room.game().map(|game| game.n_moves()), Some(3));
+    check(&desk);
+    desk.tell(&[r#"{"type":"play","node":3,"at":"E5"}"#]);
+    check(&desk);
 }

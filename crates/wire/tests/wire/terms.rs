@@ -1,6 +1,9 @@
 //! What rooms are opened with.
 
-use ponnuki_game::{PRESETS, Rules, Size, Suicide};
+use std::time::Duration;
+
+use ponnuki_game::{Color, Move, Odds, PRESETS, Rules, Setup, Size, Suicide};
+use ponnuki_room::Room;
 use ponnuki_wire::{ClockPreset, NewRoom, RulesPage, Terms, from_json, to_json};
 
 /// The terms that come of a wish, or why none do.
@@ -34,7 +37,7 @@ fn what_makes_no_room_is_refused_with_a_sentence() {
         (
             r#"{"size":19}"#,
             "unknown field `size`, expected one of `name`, `guest_name`, `width`, `height`, \
-             `rules`, `handicap`, `handicap_to`, `komi`, `colors`, `clock`, `undo`, `company` \
+             `rules`, `handicap`, `handicap_to`, `komi`, `colors`, `clock`, `undo`, `company`, `sgf` \
              at line 1 column 7",
         ),
         (
@@ -168,5 +171,66 @@ fn every_clock_on_offer_can_be_asked_for() {
         let terms = wish.to_terms().unwrap();
         assert_eq!(terms.control.to_string(), preset.clock);
         assert_eq!(terms.size, Size::NINETEEN);
+    }
+}
+
+/// What a wish with this record opens with, or why it does not.
+fn opening(wish: &str) -> Result<usize, String> {
+    let wish: NewRoom = from_json(wish).map_err(|error| error.to_string())?;
+    let opening = wish.to_opening().map_err(|fault| fault.to_string());
+    opening.map(|(_, moves)| moves.len())
+}
+
+#[test]
+fn a_record_that_no_room_can_go_on_with_is_refused_with_the_reason() {
+    for (sgf, expected) in [
+        ("no game", "the record cannot be read: "),
+        ("(;SZ[52];B[cc])", "the record cannot be read: "),
+        (
+            "(;SZ[9]RU[Japanese]AB[aa]AW[bb];B[cc])",
+            "the game cannot be gone on with: it begins with stones",
+        ),
+        (
+            "(;SZ[9]RU[Japanese];B[cc];B[dd])",
+            "the game cannot be gone on with: move 2 is made out of turn",
+        ),
+        (
+            "(;SZ[3]RU[Japanese];B[ba];W[bb];B[ab];W[aa])",
+            "the game cannot be gone on with: move 4 is none that can be played here",
+        ),
+    ] {
+        let why = opening(&format!(r#"{{"sgf":"{sgf}"}}"#)).unwrap_err();
+        assert!(why.starts_with(expected), "{sgf}: {why}");
+    }
+    let beside = opening(r#"{"sgf":"(;SZ[9];B[cc])","width":9}"#).unwrap_err();
+    assert!(beside.contains("are the record's"), "{beside}");
+}
+
+#[test]
+fn a_game_under_every_rulebook_is_gone_on_with() {
+    for preset in PRESETS {
+        for handicap in [0, 2] {
+            let size = Size::NINE;
+            let setup = Setup::new(size, preset.rules).with_handicap(handicap);
+            let Some(mut game) = setup.ok().and_then(|setup| setup.start().ok()) else {
+                continue;
+            };
+            for name in ["E5", "E3", "C5", "G5"] {
+                let mv = match (game.setup().odds, game.turn(), game.n_moves()) {
+                    // The pass that the handicap makes.
+                    (Odds::Passes(_), Color::White, 0..2) => Move::Pass,
+                    _ => Move::Play(size.point(name).unwrap()),
+                };
+                game.play(mv).unwrap();
+            }
+            let wish = NewRoom::going_on(&game).unwrap();
+            let (terms, moves) = wish.to_opening().unwrap();
+            assert_eq!(terms.rules, preset.rules, "{}", preset.name);
+            let host = String::new();
+            let room = Room::open_after(Duration::ZERO, terms, host, moves.clone());
+            assert!(room.is_ok(), "{}: {room:?}", preset.name);
+            let made: Vec<Move> = game.moves().map(|(_, mv)| mv).collect();
+            assert_eq!(moves, made, "{}", preset.name);
+        }
     }
 }
