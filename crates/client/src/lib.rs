@@ -1,4 +1,5 @@
-//! A seat on any Ponnuki server: the links that lead to one, requests, sockets and TLS.
+//! A seat on any Ponnuki server: the links that lead to one, requests, sockets, TLS, and a
+//! connection that comes back by itself.
 //!
 //! ```
 //! use ponnuki_client::RoomLink;
@@ -8,10 +9,12 @@
 //! # Ok::<(), ponnuki_client::ParseLinkError>(())
 //! ```
 //!
-//! Modules, each using only those before it: `link`, `reach`.
+//! Modules, each using only those before it: `link`, `reach`, `seat`.
 
 mod link;
 mod reach;
+mod seat;
 
 pub use link::{ParseLinkError, RoomKey, RoomLink, ServerAddress};
-pub use reach::{Socket, Stream, Unreached, ask, connect, send, silent, socket};
+pub use reach::{Unreached, send};
+pub use seat::{Heard, SeatAddress, SeatConnection, SeatFault};

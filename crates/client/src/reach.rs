@@ -34,12 +34,12 @@ const ANSWER_BYTES_MAX: usize = 4 << 20;
 const MESSAGE_BYTES_MAX: usize = 4 << 20;
 
 /// Something that bytes go through, both ways.
-pub trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
 /// A socket to a room.
-pub type Socket = WebSocketStream<Box<dyn Stream>>;
+pub(crate) type Socket = WebSocketStream<Box<dyn Stream>>;
 
 /// Why a server could not be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ static TLS: LazyLock<Arc<ClientConfig>> = LazyLock::new(|| {
 });
 
 /// Asks the server at `server`, with a seat's token if there is one, and gives its answer's body.
-pub async fn ask(
+pub(crate) async fn ask(
     server: &ServerAddress,
     method: Method,
     path: &str,
@@ -122,7 +122,7 @@ pub async fn send(
 }
 
 /// Opens the socket of a room, at `path`.
-pub async fn socket(
+pub(crate) async fn socket(
     server: &ServerAddress,
     path: &str,
     token: Option<&str>,
@@ -166,7 +166,7 @@ fn refused(answer: &tungstenite::http::Response<Option<Vec<u8>>>) -> Unreached {
 }
 
 /// A way for bytes to the server.
-pub async fn connect(server: &ServerAddress) -> Result<Box<dyn Stream>, Unreached> {
+pub(crate) async fn connect(server: &ServerAddress) -> Result<Box<dyn Stream>, Unreached> {
     let stream = TcpStream::connect((server.name(), server.port)).await;
     let stream = stream.map_err(silent)?;
     // A move is a small message, and waits for no other.
@@ -200,6 +200,6 @@ fn untrusted(server: &ServerAddress, error: io::Error) -> Unreached {
     clippy::needless_pass_by_value,
     reason = "an error is handed on by `map_err` as it is"
 )]
-pub fn silent(why: impl ToString) -> Unreached {
+pub(crate) fn silent(why: impl ToString) -> Unreached {
     Unreached::Silent(why.to_string())
 }

@@ -42,6 +42,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use ponnuki_client::SeatFault;
 use ponnuki_game::Faults;
 use ponnuki_gtp::DriveError;
 use ponnuki_nets::NetFault;
@@ -50,7 +51,6 @@ use ponnuki_tui::RunError;
 use crate::cleaned::{CHARSET, Cleaned, Readership, cleaned};
 use crate::config::Config;
 use crate::files::FileError;
-use crate::play::TableFault;
 use crate::serve::ServeFault;
 
 /// The exit code when what was asked for could not be done.
@@ -130,7 +130,9 @@ enum Failure {
     /// The game could not be served, or what is kept cannot be reached.
     Serve(ServeFault),
     /// Nobody can sit down at the game.
-    Table(TableFault),
+    Seat(SeatFault),
+    /// There is no game to go on with.
+    NothingKept,
     /// The result could not be written.
     Output(io::Error),
     /// The terminal cannot be drawn into, or there is nothing to draw.
@@ -159,9 +161,9 @@ impl From<ServeFault> for Failure {
     }
 }
 
-impl From<TableFault> for Failure {
-    fn from(fault: TableFault) -> Failure {
-        Failure::Table(fault)
+impl From<SeatFault> for Failure {
+    fn from(fault: SeatFault) -> Failure {
+        Failure::Seat(fault)
     }
 }
 
@@ -213,7 +215,8 @@ fn explain(failure: &Failure) -> String {
         Failure::File(error) => error.to_string(),
         Failure::Net(fault) => net::explain(fault),
         Failure::Serve(fault) => fault.to_string(),
-        Failure::Table(fault) => fault.to_string(),
+        Failure::Seat(fault) => fault.to_string(),
+        Failure::NothingKept => "there is no game to go on with".to_owned(),
         Failure::Screen(error) => error.to_string(),
         Failure::Misuse(why) | Failure::Config(why) => why.clone(),
         Failure::Engine(error) => error.to_string(),

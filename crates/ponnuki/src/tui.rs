@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use ponnuki_client::RoomLink;
+use ponnuki_client::{Heard as SeatHeard, RoomLink};
 use ponnuki_engine::thinker;
 use ponnuki_tui::{
     Depth, FILE_BYTES_MAX, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable,
@@ -17,7 +17,7 @@ use ponnuki_words::Language;
 
 use crate::cleaned::CHARSET;
 use crate::files;
-use crate::play::{self, Seating, Table};
+use crate::play::{self, KeyboardSeat, Seating};
 use crate::progress::is_dumb;
 use crate::thinker::any_seed;
 use crate::{Failure, Quiet, explain};
@@ -162,39 +162,39 @@ impl Host for Keyboard {
         let mut heard = heard;
         let tell = move |said| {
             heard(match said {
-                play::Heard::Said(said) => Heard::Said(said),
-                play::Heard::Lost => Heard::Lost,
-                play::Heard::Gone(why) => Heard::Failed(why),
+                SeatHeard::Said(said) => Heard::Said(said),
+                SeatHeard::Lost => Heard::Lost,
+                SeatHeard::Gone(why) => Heard::Failed(why),
             });
         };
         let engine = || self.seating.engine();
-        let table = Table::sit(&wish, self.seating.place(), engine, tell);
-        let table = table.map_err(|failure| explain(&failure))?;
-        Ok(Box::new(Seat { table: Some(table) }))
+        let seat = KeyboardSeat::sit(&wish, self.seating.place(), engine, tell);
+        let seat = seat.map_err(|failure| explain(&failure))?;
+        Ok(Box::new(Seat { held: Some(seat) }))
     }
 }
 
 /// A seat at a table, left when it goes away.
 struct Seat {
-    table: Option<Table>,
+    held: Option<KeyboardSeat>,
 }
 
 impl TuiTable for Seat {
     fn say(&mut self, message: ToServer) {
-        if let Some(table) = &self.table {
-            table.send(message);
+        if let Some(held) = &self.held {
+            held.send(message);
         }
     }
 
     fn unkept(&self) -> Option<Unkept> {
-        self.table.as_ref().and_then(Table::unkept).cloned()
+        self.held.as_ref().and_then(KeyboardSeat::unkept).cloned()
     }
 }
 
 impl Drop for Seat {
     fn drop(&mut self) {
-        if let Some(table) = self.table.take() {
-            table.leave();
+        if let Some(held) = self.held.take() {
+            held.leave();
         }
     }
 }

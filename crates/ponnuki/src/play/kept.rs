@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use ponnuki_client::{RoomLink, ServerAddress};
+use ponnuki_client::{SeatAddress, ServerAddress};
 
 /// In the data directory: whose game it is, which room, and the key to the seat.
 const FILE: &str = "play.seat";
@@ -16,7 +16,7 @@ const LOCAL: &str = "here";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeptSeat {
     /// The server; none for the one inside the process.
-    pub(super) base: Option<ServerAddress>,
+    pub(super) server: Option<ServerAddress>,
     pub(super) room: String,
     /// The key to the seat; none for someone who watched.
     pub(super) token: Option<String>,
@@ -28,12 +28,12 @@ impl KeptSeat {
         let text = fs::read_to_string(path(dir)).ok()?;
         let mut lines = text.lines();
         let (server, room, token) = (lines.next()?, lines.next()?, lines.next().unwrap_or(""));
-        let base = match server {
+        let server = match server {
             LOCAL => None,
             server => Some(ServerAddress::parse(server).ok()?),
         };
         Some(KeptSeat {
-            base,
+            server,
             room: room.to_owned(),
             token: (!token.is_empty()).then(|| token.to_owned()),
         })
@@ -45,21 +45,27 @@ impl KeptSeat {
     ///
     /// The file cannot be written.
     pub(super) fn write(&self, dir: &Path) -> io::Result<()> {
-        let server = self
-            .base
-            .as_ref()
-            .map_or(LOCAL.to_owned(), ServerAddress::to_string);
+        let server = self.server.as_ref();
+        let server = server.map_or(LOCAL.to_owned(), ServerAddress::to_string);
         let token = self.token.as_deref().unwrap_or_default();
         let mut file = private(&path(dir))?;
         writeln!(file, "{server}\n{}\n{token}", self.room)
     }
 
-    /// The seat that `link` and `token` give.
-    pub(super) fn at(link: &RoomLink, token: Option<String>) -> KeptSeat {
+    /// A seat at a room of the server inside the process.
+    pub(super) fn here(seat: &SeatAddress) -> KeptSeat {
         KeptSeat {
-            base: Some(link.server.clone()),
-            room: link.room.clone(),
-            token,
+            server: None,
+            ..KeptSeat::elsewhere(seat)
+        }
+    }
+
+    /// A seat at a room of another server.
+    pub(super) fn elsewhere(seat: &SeatAddress) -> KeptSeat {
+        KeptSeat {
+            server: Some(seat.server.clone()),
+            room: seat.room.clone(),
+            token: seat.token.clone(),
         }
     }
 }

@@ -16,7 +16,7 @@ use ponnuki_client::ServerAddress;
 pub(super) struct Local {
     server: Server,
     instance: Option<Instance>,
-    pub(super) base: ServerAddress,
+    pub(super) address: ServerAddress,
 }
 
 /// Where the games of this person are: with us, or with a server that runs already; or
@@ -79,18 +79,18 @@ impl Local {
         };
         let server = Server::start(listener, &config, store, Arc::new(engine)).await;
         let server = server.map_err(ServeFault::Start)?;
-        let base = ServerAddress {
+        let address = ServerAddress {
             is_secure: false,
             host: server.address().ip().to_string(),
             port: server.address().port(),
         };
         if let Some(instance) = &instance {
-            instance.tell(&base.to_string(), server.address());
+            instance.tell(&address.to_string(), server.address());
         }
         Ok(Local {
             server,
             instance,
-            base,
+            address,
         })
     }
 

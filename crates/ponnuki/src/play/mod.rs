@@ -1,19 +1,19 @@
 //! `ponnuki play`: a game in words.
 
 mod kept;
+mod keyboard;
 mod local;
 mod plain;
 mod resume;
 mod seating;
-mod table;
 
 use std::env;
 use std::io::Write;
 
 use ponnuki_words::{Language, Words};
 
+pub(crate) use self::keyboard::{KeyboardSeat, Wish};
 pub(crate) use self::seating::Seating;
-pub(crate) use self::table::{Heard, Table, TableFault, Wish};
 use crate::cleaned::{Cleaned, Readership};
 use crate::{Failure, note};
 

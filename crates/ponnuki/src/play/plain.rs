@@ -10,12 +10,12 @@ use std::thread;
 use ponnuki_wire::{Happened, Scene, Seat, Stage, ToClient, ToServer, Told, Update, to_ms};
 use ponnuki_words::{Answer, Command, LINE_CHARS_MAX, Listener, Past, Phrase, Words};
 
+use super::keyboard::KeyboardSeat;
 use super::seating::Seating;
-use super::table::{Heard, Table};
 use crate::Failure;
 use crate::cleaned::CHARSET;
 use crate::clock::time_of_day;
-use ponnuki_client::Unreached;
+use ponnuki_client::{Heard, Unreached};
 
 /// No sign has more bytes than this; a line that is longer is no command.
 const LINE_BYTES_MAX: u64 = 4 * LINE_CHARS_MAX as u64 + 2;
@@ -43,14 +43,14 @@ pub(crate) fn run(
     let (events, coming) = channel();
     let heard = events.clone();
     // Nobody hears it after the end.
-    let table = seating.sit(move |news| drop(heard.send(Event::Heard(news))))?;
+    let seat = seating.sit(move |news| drop(heard.send(Event::Heard(news))))?;
     let stop = events.clone();
-    table.on_stop(move || drop(stop.send(Event::Stop)))?;
+    seat.on_stop(move || drop(stop.send(Event::Stop)))?;
     thread::spawn(move || read(&events));
-    let mut talk = Talk::new(words, &table, out);
+    let mut talk = Talk::new(words, &seat, out);
     let ended = talk.begin().and_then(|()| talk.go_on(&coming));
     let why = talk.gone.take();
-    table.leave();
+    seat.leave();
     match (ended, why) {
         (Err(error), _) => Err(error.into()),
         (Ok(()), Some(_)) => Err(Failure::Told),
@@ -100,7 +100,7 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
 /// A conversation about one game.
 struct Talk<'a, W> {
     words: &'static Words,
-    table: &'a Table,
+    seat: &'a KeyboardSeat,
     out: &'a mut W,
     past: Past,
     seats: Vec<Seat>,
@@ -139,10 +139,10 @@ enum Next {
 }
 
 impl<'a, W: Write> Talk<'a, W> {
-    fn new(words: &'static Words, table: &'a Table, out: &'a mut W) -> Talk<'a, W> {
+    fn new(words: &'static Words, seat: &'a KeyboardSeat, out: &'a mut W) -> Talk<'a, W> {
         Talk {
             words,
-            table,
+            seat,
             out,
             past: Past::default(),
             seats: Vec::new(),
@@ -162,10 +162,10 @@ impl<'a, W: Write> Talk<'a, W> {
 
     fn begin(&mut self) -> io::Result<()> {
         self.put(&self.words.say(Phrase::Welcome))?;
-        if let Some(why) = self.table.unkept() {
+        if let Some(why) = self.seat.unkept() {
             self.put(&why.in_words(self.words))?;
         }
-        if let Some(link) = self.table.invite() {
+        if let Some(link) = self.seat.invite() {
             self.put(&self.words.say(Phrase::Invite { link }))?;
         }
         Ok(())
@@ -216,7 +216,7 @@ impl<'a, W: Write> Talk<'a, W> {
             !matches!(scene.stage, Stage::Over | Stage::Closed) && !self.seats.is_empty()
         });
         if is_open {
-            let kept = match self.table.is_kept() {
+            let kept = match self.seat.is_kept() {
                 true => self.words.say(Phrase::Kept),
                 false => self.words.say(Phrase::NotKept),
             };
@@ -398,14 +398,14 @@ impl<'a, W: Write> Talk<'a, W> {
     }
 
     fn ask(&mut self, message: ToServer) {
-        let id = self.table.send(message);
+        let id = self.seat.send(message);
         self.waiting = Some(Waiting { id, seq: None });
     }
 
     /// Writes the game to a file that is not there yet, and says how that went.
     fn save(&self, file: &str) -> String {
         let number = self.scene.as_ref().map_or(1, |scene| scene.game_number);
-        let record = self.table.record(number).map_err(|why| match why {
+        let record = self.seat.record(number).map_err(|why| match why {
             Unreached::Silent(why) | Unreached::Refused(why) => why,
         });
         let written = record.and_then(|sgf| {

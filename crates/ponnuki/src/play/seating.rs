@@ -6,13 +6,13 @@ use ponnuki_engine::Level;
 use ponnuki_game::{Komi, Size};
 use ponnuki_wire::{ColorTerms, Company, KomiTerms, NewRoom};
 
+use super::keyboard::{KeyboardSeat, Wish};
 use super::resume::ResumeArgs;
-use super::table::{Heard, Table, Wish};
 use crate::args::{self, GivenRules};
 use crate::serve::{Engine, Place};
 use crate::thinker::NetArg;
 use crate::{Failure, duel};
-use ponnuki_client::{RoomLink, ServerAddress};
+use ponnuki_client::{Heard, RoomLink, ServerAddress};
 
 /// Strong enough to be interesting, weak enough to be beaten by someone who just began.
 const LEVEL: u8 = 3;
@@ -78,13 +78,16 @@ enum OwnColor {
 }
 
 impl Seating {
-    /// Sits down at the game that is meant; see [`Table::sit`].
+    /// Sits down at the game that is meant; see [`KeyboardSeat::sit`].
     ///
     /// # Errors
     ///
     /// There is no such game, or it cannot be reached.
-    pub(crate) fn sit(&self, tell: impl FnMut(Heard) + Send + 'static) -> Result<Table, Failure> {
-        Table::sit(&self.wish()?, &self.place, || self.engine(), tell)
+    pub(crate) fn sit(
+        &self,
+        tell: impl FnMut(Heard) + Send + 'static,
+    ) -> Result<KeyboardSeat, Failure> {
+        KeyboardSeat::sit(&self.wish()?, &self.place, || self.engine(), tell)
     }
 
     /// What plays for the computer; a network is read now.
