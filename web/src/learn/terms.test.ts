@@ -43,6 +43,8 @@ const THINGS = {
 type Thing = keyof typeof THINGS;
 
 /** What each thing is called, as far as the word does not change. */
+// A table is read by its columns.
+// prettier-ignore
 const NAMES: Record<Language, Record<Thing, RegExp>> = {
   en: { liberty: /libert/i, chain: /chain/i, capture: /captur/i, atari: /atari/i, eyes: /eye/i, ko: /\bko\b/i, territory: /territory/i, pass: /pass/i, passStones: /pass/i, dead: /dead/i, komi: /komi/i, handicap: /handicap/i, lead: /lead|ahead/i },
   de: { liberty: /freiheit/i, chain: /kette/i, capture: /schl[aä]g/i, atari: /atari/i, eyes: /auge/i, ko: /\bko\b/i, territory: /gebiet/i, pass: /pass/i, passStones: /pass/i, dead: /\btote?\b/i, komi: /komi/i, handicap: /vorgabe/i, lead: /führt/i },
@@ -92,6 +94,8 @@ const EXPLAINED = {
 } as const;
 
 /** What things are called that the vocabulary does not name, and names that mean less inside other words. */
+// A table is read by its columns.
+// prettier-ignore
 const TOLD: Record<Language, Partial<Record<keyof typeof EXPLAINED, RegExp>>> = {
   en: { ladder: /ladder/i, net: /\bnet\b/i, snapback: /snapback/i, rulebook: /rulebook/i },
   de: { ladder: /treppe/i, net: /netz/i, snapback: /mausefalle/i, rulebook: /regelwerk|knappen Regeln/i },

@@ -65,6 +65,7 @@ function parsed(text: string): unknown {
 }
 
 /** Characters that no system wants in the name of a file, or that hide what it is called. */
+// eslint-disable-next-line no-control-regex -- Control characters are among them.
 const UNFIT = /[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069/\\\\:*?"<>|]+/g;
 const NAME_MAX = 80;
 
