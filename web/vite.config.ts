@@ -34,10 +34,7 @@ function tagsFor(bundle: Rollup.OutputBundle): HtmlTagDescriptor[] {
     const part = bundle[name];
     return part?.type === 'chunk' ? [...(part.viteMetadata?.importedCss ?? [])] : [];
   });
-  return [
-    ...styles.map((name) => tag({ rel: 'stylesheet', href: `/${name}` })),
-    ...names.map((name) => tag({ rel: 'modulepreload', href: `/${name}` })),
-  ];
+  return [...styles.map((name) => tag({ rel: 'stylesheet', href: `/${name}` })), ...names.map((name) => tag({ rel: 'modulepreload', href: `/${name}` }))];
 }
 
 function tag(attrs: Record<string, string>): HtmlTagDescriptor {

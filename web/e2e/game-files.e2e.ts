@@ -69,7 +69,11 @@ test('what a file says of a node stands beside the board, as it was written', as
 test('what a file draws is on the board and in the names of its points', async ({ invite }) => {
   const person = await invite();
   const { page } = person;
-  await opensFile(person, 'marks.sgf', '(;SZ[9];B[ee]TR[aa]SQ[ba]CR[ca]MA[da]SL[ea]LB[fa:xy]TB[ag][ah]TW[ig]LN[bb:cb]AR[db:eb]DD[ii];W[cc]DD[]VW[aa:ie];B[gg]VW[])');
+  await opensFile(
+    person,
+    'marks.sgf',
+    '(;SZ[9];B[ee]TR[aa]SQ[ba]CR[ca]MA[da]SL[ea]LB[fa:xy]TB[ag][ah]TW[ig]LN[bb:cb]AR[db:eb]DD[ii];W[cc]DD[]VW[aa:ie];B[gg]VW[])',
+  );
   await seesBoard(person);
   await person.presses(review.steps.forward);
   for (const [at, name] of Object.entries({
@@ -112,7 +116,10 @@ test('where a line branches the ways on are on the board, and lead on by a click
   await page.keyboard.press('3');
   await person.sees('white', 'C3');
   await page.keyboard.press('ArrowLeft');
-  await page.getByRole('group', { name: file.branches }).getByRole('button', { name: `${file.branch('A')}: C7` }).click();
+  await page
+    .getByRole('group', { name: file.branches })
+    .getByRole('button', { name: `${file.branch('A')}: C7` })
+    .click();
   await person.sees('white', 'C7');
   // Nothing was added: all of it was there.
   await expect(person.button(review.undo)).toBeDisabled();
@@ -121,7 +128,10 @@ test('where a line branches the ways on are on the board, and lead on by a click
   await opensFile(finger, 'branching.sgf', branching);
   await seesBoard(finger);
   await finger.page.getByRole('button', { name: review.steps.forward }).tap();
-  await finger.page.getByRole('group', { name: file.branches }).getByRole('button', { name: `${file.branch('B')}: G7` }).tap();
+  await finger.page
+    .getByRole('group', { name: file.branches })
+    .getByRole('button', { name: `${file.branch('B')}: G7` })
+    .tap();
   await finger.sees('white', 'G7');
 });
 

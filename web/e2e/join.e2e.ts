@@ -95,9 +95,7 @@ test('a link that works on this computer alone says so, and one click lets the n
 test('where nobody can be let in, it is said how the program is started for others', async ({ invite }) => {
   const host = await invite();
   const { table } = host.words;
-  await host.page.route('**/api/reach', (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: ALONE }) : route.continue(),
-  );
+  await host.page.route('**/api/reach', (route) => (route.request().method() === 'GET' ? route.fulfill({ json: ALONE }) : route.continue()));
   await openByLink(host, { rules: 'goban', width: 5, height: 5 });
   const command = host.page.getByRole('textbox', { name: table.reach.command });
   await expect(command).toHaveValue('ponnuki serve --listen 0.0.0.0:8361');

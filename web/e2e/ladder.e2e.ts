@@ -108,7 +108,10 @@ test('the ladder is climbed with the keyboard alone, without barriers, in two la
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
   }
-  for (const [locale, title] of [['fr', 'L’échelle des parties'], ['zh', '对局阶梯']] as const) {
+  for (const [locale, title] of [
+    ['fr', 'L’échelle des parties'],
+    ['zh', '对局阶梯'],
+  ] as const) {
     const climber = await invite({ locale, viewport: { width: 360, height: 740 } });
     await climber.page.goto('/learn/ladder');
     await expect(climber.page.locator('html')).toHaveAttribute('lang', locale);

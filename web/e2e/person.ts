@@ -226,9 +226,7 @@ export class Person {
   /** Says that the sum on the page ends in these totals. */
   async seesTotals(black: number, white: number): Promise<void> {
     const row = this.page.getByRole('row', { name: new RegExp(`^${this.words.score.total}\\b`) });
-    await expect(row.first()).toHaveAccessibleName(
-      new RegExp(`${this.words.number(black)}\\s+${this.words.number(white)}$`),
-    );
+    await expect(row.first()).toHaveAccessibleName(new RegExp(`${this.words.number(black)}\\s+${this.words.number(white)}$`));
   }
 
   /** Says that the sum on the page has a line of that name. */

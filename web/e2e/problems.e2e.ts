@@ -18,7 +18,10 @@ async function book(person: Person, url: string): Promise<BookProblem[]> {
   // The easiest of each kind, and some beyond: nobody gets further in a test.
   const kinds = [...new Set(problems.map(({ kind }) => kind))];
   for (const kind of kinds) {
-    const ids = problems.filter((entry) => entry.kind === kind).slice(0, 400).map(({ id }) => id);
+    const ids = problems
+      .filter((entry) => entry.kind === kind)
+      .slice(0, 400)
+      .map(({ id }) => id);
     for (let i = 0; i < ids.length; i += 40) some.push(...(await get<ProblemBook>(`/api/problems/${ids.slice(i, i + 40).join(',')}`)).problems);
   }
   return some;
@@ -87,7 +90,10 @@ test('the problem of the day is the same for two people, and solving it makes a 
   await one.reads(words.dailySolved);
   await one.reads(words.streak(1));
   // A day later it still holds, and two days later it does not.
-  for (const [days, count] of [[1, 1], [2, 0]] as const) {
+  for (const [days, count] of [
+    [1, 1],
+    [2, 0],
+  ] as const) {
     await one.page.evaluate((days) => {
       const kept = JSON.parse(localStorage.getItem('ponnuki.progress') ?? '{}') as { daily: number; first?: number };
       const first = (kept.first ??= kept.daily);
@@ -147,7 +153,10 @@ test('what was learned is due when its day has come', async ({ invite, program }
   const [first, second] = await book(person, program.url);
   const card = { stability: 3, difficulty: 5, last: 100, due: 103 };
   await person.page.goto('/problems');
-  await person.page.evaluate((kept) => localStorage.setItem('ponnuki.problems', kept), JSON.stringify({ [first!.id]: card, [second!.id]: { ...card, due: 102 } }));
+  await person.page.evaluate(
+    (kept) => localStorage.setItem('ponnuki.problems', kept),
+    JSON.stringify({ [first!.id]: card, [second!.id]: { ...card, due: 102 } }),
+  );
   await person.page.reload();
   await person.reads(words.due(2));
   await person.page.goto('/problems/today');

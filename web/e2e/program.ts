@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** `cargo xtask test browser` says which program to play against. */
-export const PROGRAM =
-  process.env['PONNUKI_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/ponnuki', import.meta.url));
+export const PROGRAM = process.env['PONNUKI_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/ponnuki', import.meta.url));
 
 /** How long the program may take to say where it listens. */
 const START_MS_MAX = 60_000;

@@ -14,8 +14,7 @@ import { expect, test } from './test';
 const LOCALES = ['en', 'zh', 'ja', 'ko', 'fr', 'de', 'es'];
 
 /** A small game of our own, in which White plays in the corner for no reason. */
-const GAME =
-  '(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bo];B[ee];W[gc];B[cg];W[gg];B[cc];W[gf];B[fd];W[gd];B[fe];W[fg];B[eg];W[aa];B[ef];W[eh])';
+const GAME = '(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bo];B[ee];W[gc];B[cg];W[gg];B[cc];W[gf];B[fd];W[gd];B[fe];W[fg];B[eg];W[aa];B[ef];W[eh])';
 
 /** A game that was played to the end. */
 const PLAYED = fileURLToPath(new URL('../../data/scored/chinese-14.sgf', import.meta.url));
@@ -215,7 +214,9 @@ test('a mistake becomes a problem: the same move is refuted, a better one solves
   await page.getByRole('button', { name: /^Train on/ }).click();
   await page.getByRole('link', { name: review.solve }).click();
 
-  const own = await page.evaluate(() => JSON.parse(localStorage['ponnuki.own'] as string) as { problems: { id: string; task: { solved: string[]; wrong: string[][] } }[] });
+  const own = await page.evaluate(
+    () => JSON.parse(localStorage['ponnuki.own'] as string) as { problems: { id: string; task: { solved: string[]; wrong: string[][] } }[] },
+  );
   const problem = own.problems.find(({ task }) => task.wrong[0]?.[0] === 'A9');
   if (!problem) throw new Error('the corner is no problem');
   await page.goto(`/problems/${problem.id}`);
@@ -272,7 +273,15 @@ test('signs, letters and numbers are written on the board and into the file', as
   await opens(person, GAME);
   await page.keyboard.press('End');
   const uses = (tool: keyof typeof review.tools) => page.getByRole('radio', { name: review.tools[tool], exact: true }).check();
-  for (const [tool, at] of [['triangle', 'E5'], ['square', 'J9'], ['circle', 'J8'], ['cross', 'J7'], ['letter', 'J6'], ['letter', 'J5'], ['number', 'J4']] as const) {
+  for (const [tool, at] of [
+    ['triangle', 'E5'],
+    ['square', 'J9'],
+    ['circle', 'J8'],
+    ['cross', 'J7'],
+    ['letter', 'J6'],
+    ['letter', 'J5'],
+    ['number', 'J4'],
+  ] as const) {
     await uses(tool);
     await person.point(at).click();
     await expect(person.point(at)).toHaveAccessibleName(new RegExp(`, (${review.tools[tool]}|A|B|1)$`));

@@ -53,9 +53,10 @@ test('a game of more than 400 moves is reviewed to its end, and every loss is th
   const graph = page.getByRole('slider', { name: review.graph });
   await expect(graph).toHaveAttribute('aria-valuemax', '411');
   await page.getByText(review.asTable).click();
-  const rows = await page.getByRole('group', { name: review.graph }).getByRole('row').evaluateAll((rows) =>
-    rows.slice(1).map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim())),
-  );
+  const rows = await page
+    .getByRole('group', { name: review.graph })
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText.trim())));
   expect(rows.length).toBeGreaterThan(411);
   const lead = (text: string): number => {
     const [, color, points] = /^(Black|White) leads by ([0-9.]+)$/.exec(text) ?? [];

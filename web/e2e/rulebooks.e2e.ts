@@ -186,13 +186,43 @@ test('the tables of the other positions say what the books say', async ({ invite
   const goesOn = five.goesOn(color.white);
   const wins = (points: number) => outcome.score(color.black, outcome.points(points));
   const tables: Record<string, [string[], string[], string[], string[], string[]]> = {
-    first: [[color.black, five.yes], [color.white, five.no], [color.black, five.yes], [color.black, five.yes], [color.black, five.yes]],
-    ko: [[topics.repetition, allowed], [topics.repetition, allowed], [topics.repetition, allowed], [topics.repetition, allowed], [topics.repetition, allowed]],
+    first: [
+      [color.black, five.yes],
+      [color.white, five.no],
+      [color.black, five.yes],
+      [color.black, five.yes],
+      [color.black, five.yes],
+    ],
+    ko: [
+      [topics.repetition, allowed],
+      [topics.repetition, allowed],
+      [topics.repetition, allowed],
+      [topics.repetition, allowed],
+      [topics.repetition, allowed],
+    ],
     // Going round three kos: only the plain ko rules let the circle close.
     triple: [[topics.repetition], [allowed], [topics.repetition], [topics.repetition], [allowed]],
-    passes: [[stopped, '0'], [stopped, '0'], [goesOn, '3'], [goesOn, '3'], [stopped, '0']],
-    seki: [['32', '19', wins(14)], ['32', '19', wins(13)], ['32', '19', wins(13)], ['32', '19', wins(13)], ['32', '19', wins(13)]],
-    handicap: [['0', color.black, '2'], ['3', color.white, '0'], ['3', color.white, '0'], ['3', color.white, '0'], ['3', color.white, '0']],
+    passes: [
+      [stopped, '0'],
+      [stopped, '0'],
+      [goesOn, '3'],
+      [goesOn, '3'],
+      [stopped, '0'],
+    ],
+    seki: [
+      ['32', '19', wins(14)],
+      ['32', '19', wins(13)],
+      ['32', '19', wins(13)],
+      ['32', '19', wins(13)],
+      ['32', '19', wins(13)],
+    ],
+    handicap: [
+      ['0', color.black, '2'],
+      ['3', color.white, '0'],
+      ['3', color.white, '0'],
+      ['3', color.white, '0'],
+      ['3', color.white, '0'],
+    ],
   };
   for (const [name, rows] of Object.entries(tables)) {
     await person.page.goto(`/rulebooks/${name}`);
@@ -239,7 +269,10 @@ test('the five rulebooks are read with the keyboard alone, without barriers, in 
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations).toEqual([]);
   }
-  for (const [locale, title] of [['de', 'Die fünf Regelhefte'], ['ja', '五冊のルールブック']] as const) {
+  for (const [locale, title] of [
+    ['de', 'Die fünf Regelhefte'],
+    ['ja', '五冊のルールブック'],
+  ] as const) {
     const reader = await invite({ locale, viewport: { width: 360, height: 740 } });
     await reader.page.goto('/rulebooks/suicide');
     await expect(reader.page.locator('html')).toHaveAttribute('lang', locale);

@@ -163,10 +163,13 @@ test('stones are drawn as chosen, whatever the board', async ({ invite }) => {
   const { page, words } = person;
   await sits(person);
   const outline = () =>
-    page.locator('[data-board] svg circle.black').first().evaluate((stone) => {
-      const { stroke, strokeWidth } = getComputedStyle(stone);
-      return `${stroke} ${parseFloat(strokeWidth)}`;
-    });
+    page
+      .locator('[data-board] svg circle.black')
+      .first()
+      .evaluate((stone) => {
+        const { stroke, strokeWidth } = getComputedStyle(stone);
+        return `${stroke} ${parseFloat(strokeWidth)}`;
+      });
   expect(await outline()).toBe('none 0');
   await person.presses(words.nav.settings);
   const sets = page.getByRole('group', { name: words.settings.stones, exact: true });

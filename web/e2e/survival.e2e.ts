@@ -187,10 +187,7 @@ test('a game can be taken home as a file, with the line that was taken back', as
   await white.asksToUndo();
   await black.answersUndo('yes');
   await white.plays('white', 'G7');
-  const [download] = await Promise.all([
-    black.page.waitForEvent('download'),
-    black.page.getByRole('link', { name: black.words.room.download }).click(),
-  ]);
+  const [download] = await Promise.all([black.page.waitForEvent('download'), black.page.getByRole('link', { name: black.words.room.download }).click()]);
   const sgf = await readFile(await download.path(), 'utf8');
   for (const move of ['B[ee]', 'W[cg]', 'W[gc]']) {
     expect(sgf).toContain(move);

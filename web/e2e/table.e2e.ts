@@ -32,7 +32,7 @@ test('where nothing is removed, a pass shows first what would be counted', async
   for (const person of [black, white]) await person.seesWin('black', 22.5);
 });
 
-test('a pass after the handicap\'s forced one is asked about', async ({ invite }) => {
+test("a pass after the handicap's forced one is asked about", async ({ invite }) => {
   const { black } = await seatTwo(invite, { rules: 'concise', width: 5, height: 5, komi: 0, handicap: 3 });
   await black.plays('black', 'C3');
   await black.reads(black.words.room.passedLast.white);
@@ -91,7 +91,10 @@ test('two people at one screen give themselves names', async ({ invite }) => {
   await person.presses(words.home.friendHere);
   await person.button(words.table.names.edit).first().click();
   const dialog = page.getByRole('dialog', { name: words.table.names.title });
-  for (const [color, name] of [['black', 'Ada'], ['white', 'Bo']] as const) {
+  for (const [color, name] of [
+    ['black', 'Ada'],
+    ['white', 'Bo'],
+  ] as const) {
     const field = dialog.getByRole('textbox', { name: words.color[color] });
     await field.fill(name);
   }
@@ -113,7 +116,18 @@ test('the moves stand as on a score sheet, and the buttons in one row', async ({
   await expect(sheet.getByRole('row').nth(2).getByRole('button')).toHaveText([/3\s*B2/]);
   // The last move is in sight, however many there were.
   await black.page.setViewportSize({ width: 1280, height: 800 });
-  for (const [color, person, at] of [['white', white, 'D2'], ['black', black, 'D3'], ['white', white, 'E2'], ['black', black, 'E3'], ['white', white, 'B1'], ['black', black, 'A2'], ['white', white, 'C1'], ['black', black, 'B3'], ['white', white, 'D1'], ['black', black, 'B4']] as const) {
+  for (const [color, person, at] of [
+    ['white', white, 'D2'],
+    ['black', black, 'D3'],
+    ['white', white, 'E2'],
+    ['black', black, 'E3'],
+    ['white', white, 'B1'],
+    ['black', black, 'A2'],
+    ['white', white, 'C1'],
+    ['black', black, 'B3'],
+    ['white', white, 'D1'],
+    ['black', black, 'B4'],
+  ] as const) {
     await person.plays(color, at);
   }
   await expect(sheet.getByRole('button', { name: black.words.moves.label(13, 'Black', 'B4') })).toBeInViewport({ ratio: 0.5 });

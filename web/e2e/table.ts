@@ -24,8 +24,7 @@ export interface Table {
 export async function choose(person: Person, wish: Wish): Promise<void> {
   const { page, words } = person;
   const { options, home } = words;
-  const pick = (group: string, option: string) =>
-    page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: option }).check();
+  const pick = (group: string, option: string) => page.getByRole('group', { name: group, exact: true }).getByRole('radio', { name: option }).check();
   if (wish.color !== undefined) {
     await pick(home.yourColor, words.color[wish.color]);
   }

@@ -1,6 +1,26 @@
 // Asking the server over HTTP.
 
-import type { Attendance, BookProblem, Course, Link, NewRoom, OpenedRoom, Position, PositionFace, Problem, ProblemBook, ProblemIndex, Reach, RecordEdit, RecordTree, Reply, RoomList, RoomSummary, Scene, ServerFacts } from './wire';
+import type {
+  Attendance,
+  BookProblem,
+  Course,
+  Link,
+  NewRoom,
+  OpenedRoom,
+  Position,
+  PositionFace,
+  Problem,
+  ProblemBook,
+  ProblemIndex,
+  Reach,
+  RecordEdit,
+  RecordTree,
+  Reply,
+  RoomList,
+  RoomSummary,
+  Scene,
+  ServerFacts,
+} from './wire';
 
 /** The server's own words why not, or `offline` if it could not be asked. */
 export class Refusal extends Error {
@@ -92,7 +112,6 @@ export function lookAt(position: Partial<Position>): Promise<PositionFace> {
 export function editRecord(sgf: string, edit: RecordEdit | null = null): Promise<RecordTree> {
   return ask('POST', '/api/study/record', { sgf, edit });
 }
-
 
 /** Whether the server answers at all. */
 export function isThere(): Promise<boolean> {

@@ -71,8 +71,7 @@ const sideName = (room: string, game: number): string => `${room}/${game}`;
 
 function sides(): [string, Color][] {
   const kept = read<unknown>(SIDES, []);
-  const isSide = (one: unknown): one is [string, Color] =>
-    Array.isArray(one) && typeof one[0] === 'string' && (one[1] === 'black' || one[1] === 'white');
+  const isSide = (one: unknown): one is [string, Color] => Array.isArray(one) && typeof one[0] === 'string' && (one[1] === 'black' || one[1] === 'white');
   return Array.isArray(kept) ? kept.filter(isSide) : [];
 }
 

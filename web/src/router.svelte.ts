@@ -1,6 +1,15 @@
 // Which page is shown, by the address.
 
-export type Route = { page: 'home' } | { page: 'room'; room: string } | { page: 'rules' } | { page: 'learn'; lesson: string | null } | { page: 'ladder' } | { page: 'review'; of: string } | { page: 'problems'; name: string | null } | { page: 'rulebooks'; name: string | null } | { page: 'missing' };
+export type Route =
+  | { page: 'home' }
+  | { page: 'room'; room: string }
+  | { page: 'rules' }
+  | { page: 'learn'; lesson: string | null }
+  | { page: 'ladder' }
+  | { page: 'review'; of: string }
+  | { page: 'problems'; name: string | null }
+  | { page: 'rulebooks'; name: string | null }
+  | { page: 'missing' };
 
 /** Must agree with `is_place` in crates/server/src/pages.rs; `places.txt` checks both. */
 export function routeOf(path: string, search = ''): Route {

@@ -87,10 +87,7 @@ describe('beside a finger', () => {
     for (let x = 0; x <= screen.width; x += 12) {
       for (let y = 0; y <= screen.height; y += 16) {
         const { left, top } = besideFinger(x, y, thing, screen);
-        const isOff =
-          Math.min(left, top) < 0 ||
-          left + thing.width > screen.width ||
-          top + thing.height > screen.height;
+        const isOff = Math.min(left, top) < 0 || left + thing.width > screen.width || top + thing.height > screen.height;
         const isUnder = x > left && x < left + thing.width && y > top && y < top + thing.height;
         expect({ x, y, isOff, isUnder }).toEqual({ x, y, isOff: false, isUnder: false });
       }

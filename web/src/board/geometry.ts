@@ -57,8 +57,7 @@ export function fit(layout: Layout, across: number, down: number, density: numbe
   const border = Math.max(line + 1, Math.round(unit * 0.04));
   // A line of odd width is sharp when its centre is the centre of a pixel.
   const half = line % 2 === 1 ? 0.5 : 0;
-  const start = (size: number, n: number): number =>
-    Math.floor((size - (n - 1) * unit) / 2) + half;
+  const start = (size: number, n: number): number => Math.floor((size - (n - 1) * unit) / 2) + half;
   const left = start(device.across, width) / unit;
   const top = start(device.down, height) / unit;
   return {
@@ -123,8 +122,7 @@ export function besideFinger(
   thing: { width: number; height: number },
   screen: { width: number; height: number },
 ): { left: number; top: number } {
-  const within = (at: number, size: number, room: number): number =>
-    Math.max(SCREEN_EDGE, Math.min(at, room - SCREEN_EDGE - size));
+  const within = (at: number, size: number, room: number): number => Math.max(SCREEN_EDGE, Math.min(at, room - SCREEN_EDGE - size));
   const above = y - FINGER - thing.height;
   if (above >= SCREEN_EDGE) {
     return { left: within(x - thing.width / 2, thing.width, screen.width), top: above };

@@ -6,8 +6,7 @@ import type { Spot } from './types';
 export function cursorAfter(key: string, at: Spot, width: number, height: number): Spot | null {
   const x = at % width;
   const y = Math.floor(at / width);
-  const spot = (x: number, y: number): Spot =>
-    Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1);
+  const spot = (x: number, y: number): Spot => Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1);
   switch (key) {
     case 'ArrowLeft':
       return spot(x - 1, y);

@@ -21,7 +21,12 @@ export function pointName(spot: Spot, width: number, height: number): string {
 }
 
 /** A point as it is read out: its name, what stands there, and what else there is to say of it. */
-export function spokenPoint(words: Pick<Words, 'stone' | 'point'>, board: { stones: string; width: number; height: number }, spot: Spot, more: readonly string[] = []): string {
+export function spokenPoint(
+  words: Pick<Words, 'stone' | 'point'>,
+  board: { stones: string; width: number; height: number },
+  spot: Spot,
+  more: readonly string[] = [],
+): string {
   const what = { X: words.stone.black, O: words.stone.white }[board.stones[spot] ?? ''] ?? words.point.empty;
   return [pointName(spot, board.width, board.height), what, ...more].join(', ');
 }

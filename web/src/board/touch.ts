@@ -20,11 +20,7 @@ export function drag(aim: Aim, at: Spot | null): Aim {
 }
 
 /** What lifting the finger means. */
-export type Release =
-  | { kind: 'play'; at: Spot }
-  | { kind: 'wait'; aim: Aim }
-  | { kind: 'refuse'; at: Spot }
-  | { kind: 'nothing' };
+export type Release = { kind: 'play'; at: Spot } | { kind: 'wait'; aim: Aim } | { kind: 'refuse'; at: Spot } | { kind: 'nothing' };
 
 export function release(aim: Aim, isPlayable: (spot: Spot) => boolean): Release {
   if (aim.at === null) return { kind: 'nothing' };

@@ -39,9 +39,14 @@ export function entriesOf(rooms: readonly RoomSummary[]): Entry[] {
 }
 
 function entriesIn(room: RoomSummary): Entry[] {
-  const finished = room.finished.map(
-    ({ game_number, black, n_moves, outcome, began_ms }): Entry => ({ room, number: game_number, black, nMoves: n_moves, outcome, at: began_ms }),
-  );
+  const finished = room.finished.map(({ game_number, black, n_moves, outcome, began_ms }): Entry => ({
+    room,
+    number: game_number,
+    black,
+    nMoves: n_moves,
+    outcome,
+    at: began_ms,
+  }));
   const isListed = finished.some(({ number }) => number === room.game_number);
   if (isListed || room.stage === 'closed') return finished;
   // It goes on, or it was stored by a program that kept no list of finished games.

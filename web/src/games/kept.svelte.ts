@@ -18,7 +18,9 @@ export class KeptGames {
 
   /** All that were asked for and are not forgotten, the latest first. */
   readonly entries: Entry[] = $derived(entriesOf(this.#rooms).filter((entry) => !this.#forgotten.has(keyOf(entry))));
-  readonly running: Entry[] = $derived(this.entries.filter(({ outcome }) => !outcome).sort((one, other) => Number(this.isMyMove(other)) - Number(this.isMyMove(one))));
+  readonly running: Entry[] = $derived(
+    this.entries.filter(({ outcome }) => !outcome).sort((one, other) => Number(this.isMyMove(other)) - Number(this.isMyMove(one))),
+  );
   readonly finished: Entry[] = $derived(this.entries.filter(({ outcome }) => outcome));
   /** Whether there are rooms that were not asked for yet. */
   readonly hasMore: boolean = $derived(this.#nAsked < this.#ids.length);

@@ -108,7 +108,8 @@ const TOLD: Record<Language, Partial<Record<keyof typeof EXPLAINED, RegExp>>> = 
 
 /** Every text of the course in the order it is read, with its lesson and step. */
 function courseIn(words: typeof lessons): { at: string; texts: string[] }[] {
-  const steps = (id: string, own: object): { at: string; texts: string[] }[] => Object.entries(own).map(([step, text]) => ({ at: `${id}.${step}`, texts: textsOf(text) }));
+  const steps = (id: string, own: object): { at: string; texts: string[] }[] =>
+    Object.entries(own).map(([step, text]) => ({ at: `${id}.${step}`, texts: textsOf(text) }));
   return Object.entries(words.lessons).flatMap(([id, { steps: own }]) => steps(id, own));
 }
 

@@ -8,7 +8,11 @@ const link = { type: 'link' } as const;
 describe('a wish', () => {
   test('says little where everything is as usual', () => {
     expect(wishFor(USUAL, engine, '')).toEqual({
-      width: 9, height: 9, rules: 'japanese', company: engine, colors: 'host_black',
+      width: 9,
+      height: 9,
+      rules: 'japanese',
+      company: engine,
+      colors: 'host_black',
     });
   });
 
@@ -26,12 +30,32 @@ describe('a wish', () => {
 
   test('carries every option that was chosen', () => {
     const choice: Choice = {
-      ...USUAL, side: 0, width: 13, height: 9, color: 'either', rules: 'white-first', handicap: 3,
-      handicapTo: 'white', komi: 'other', komiPoints: 0.5, clock: 'other', clockText: ' 30:00 ', undo: 'never',
+      ...USUAL,
+      side: 0,
+      width: 13,
+      height: 9,
+      color: 'either',
+      rules: 'white-first',
+      handicap: 3,
+      handicapTo: 'white',
+      komi: 'other',
+      komiPoints: 0.5,
+      clock: 'other',
+      clockText: ' 30:00 ',
+      undo: 'never',
     };
     expect(wishFor(choice, link, 'Ann')).toEqual({
-      width: 13, height: 9, rules: 'white-first', company: link, name: 'Ann', handicap: 3,
-      handicap_to: 'white', komi: 0.5, colors: 'nigiri', clock: '30:00', undo: 'never',
+      width: 13,
+      height: 9,
+      rules: 'white-first',
+      company: link,
+      name: 'Ann',
+      handicap: 3,
+      handicap_to: 'white',
+      komi: 0.5,
+      colors: 'nigiri',
+      clock: '30:00',
+      undo: 'never',
     });
   });
 });

@@ -44,8 +44,7 @@ export const USUAL: Choice = {
 export function remembered(kept: unknown): Choice {
   const choice: Record<string, unknown> = { ...USUAL };
   if (typeof kept === 'object' && kept !== null)
-    for (const [key, value] of Object.entries(kept))
-      if (key in choice && typeof value === typeof choice[key]) choice[key] = value;
+    for (const [key, value] of Object.entries(kept)) if (key in choice && typeof value === typeof choice[key]) choice[key] = value;
   return choice as unknown as Choice;
 }
 

@@ -7,13 +7,7 @@ function problem(id: string, kind: ProblemEntry['kind'], rating: number): Proble
   return { id, kind, rating };
 }
 
-const BOOK = [
-  problem('net-1', 'net', 900),
-  problem('net-2', 'net', 800),
-  problem('ko-1', 'ko', 500),
-  problem('ko-2', 'ko', 600),
-  problem('ko-3', 'ko', 700),
-];
+const BOOK = [problem('net-1', 'net', 900), problem('net-2', 'net', 800), problem('ko-1', 'ko', 500), problem('ko-2', 'ko', 600), problem('ko-3', 'ko', 700)];
 
 const card = (due: number): Card => ({ stability: 3, difficulty: 5, last: due - 3, due });
 const ids = (problems: AnyEntry[]): string[] => problems.map(({ id }) => id);
@@ -27,7 +21,14 @@ describe('a round', () => {
 
   test('has no more than four of a kind as long as there are others', () => {
     const many = ['ko', 'net', 'life'].flatMap((kind, k) => Array.from({ length: 20 }, (_, i) => problem(`${kind}-${i}`, kind as 'ko', 400 + 300 * k + i)));
-    expect(ids(round(many, {}, 100, 400))).toEqual([0, 1, 2, 3].map((i) => `ko-${i}`).concat([0, 1, 2, 3].map((i) => `net-${i}`), [0, 1].map((i) => `life-${i}`)));
+    expect(ids(round(many, {}, 100, 400))).toEqual(
+      [0, 1, 2, 3]
+        .map((i) => `ko-${i}`)
+        .concat(
+          [0, 1, 2, 3].map((i) => `net-${i}`),
+          [0, 1].map((i) => `life-${i}`),
+        ),
+    );
   });
 
   test('has what is due first, the longest first, and what is not due last', () => {

@@ -63,7 +63,10 @@ export function round<Entry extends AnyEntry>(problems: readonly Entry[], cards:
   known.sort((a, b) => (cards[a.id]?.due ?? 0) - (cards[b.id]?.due ?? 0));
   const due = known.filter(({ id }) => isDue(cards[id], today)).slice(0, ROUND);
   const rest = known.filter(({ id }) => !isDue(cards[id], today));
-  const fresh = nearest(problems.filter(({ id }) => !cards[id]), aim).slice(0, ROUND - due.length);
+  const fresh = nearest(
+    problems.filter(({ id }) => !cards[id]),
+    aim,
+  ).slice(0, ROUND - due.length);
   fresh.sort((a, b) => ratingOf(a) - ratingOf(b));
   return [...due, ...fresh, ...rest].slice(0, ROUND);
 }

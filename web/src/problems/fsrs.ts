@@ -70,20 +70,11 @@ function nextStability(memory: Memory, grade: Grade, days: number): number {
   if (days < 1) return stability * Math.exp(SAME_DAY.slope * (NUMBERS[grade] - NUMBERS.good + SAME_DAY.shift));
   const surprise = 1 - retrievability(memory, days);
   if (grade === 'again') {
-    const left =
-      LAPSE.level *
-      difficulty ** -LAPSE.difficulty *
-      ((stability + 1) ** LAPSE.stability - 1) *
-      Math.exp(LAPSE.surprise * surprise);
+    const left = LAPSE.level * difficulty ** -LAPSE.difficulty * ((stability + 1) ** LAPSE.stability - 1) * Math.exp(LAPSE.surprise * surprise);
     return Math.min(stability, left);
   }
   const favour = grade === 'hard' ? RECALL.hard : grade === 'easy' ? RECALL.easy : 1;
-  const growth =
-    Math.exp(RECALL.level) *
-    (11 - difficulty) *
-    stability ** -RECALL.stability *
-    (Math.exp(RECALL.surprise * surprise) - 1) *
-    favour;
+  const growth = Math.exp(RECALL.level) * (11 - difficulty) * stability ** -RECALL.stability * (Math.exp(RECALL.surprise * surprise) - 1) * favour;
   return stability * (1 + growth);
 }
 

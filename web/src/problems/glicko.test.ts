@@ -27,7 +27,10 @@ describe('Glicko-2', () => {
 
   test('finds a volatility also after a great surprise', () => {
     const sure = { rating: 1500, deviation: 30, volatility: 0.06 };
-    const after = rated(sure, Array.from({ length: 10 }, () => ({ rating: 2300, deviation: 30, score: 1 })));
+    const after = rated(
+      sure,
+      Array.from({ length: 10 }, () => ({ rating: 2300, deviation: 30, score: 1 })),
+    );
     expect(after.volatility).toBeGreaterThan(sure.volatility);
     expect(after.rating).toBeGreaterThan(1550);
   });

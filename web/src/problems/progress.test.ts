@@ -13,7 +13,11 @@ describe('progress', () => {
   });
 
   test.each([
-    '{', null, 7, [], 'null',
+    '{',
+    null,
+    7,
+    [],
+    'null',
     { rating: { rating: 'much', deviation: 80, volatility: 0.06 }, streak: -3, best: 1.5, daily: 'today' },
     { rating: { rating: 1e9, deviation: 80, volatility: 0.06 } },
     { rating: { rating: 1500, deviation: 0, volatility: 0.06 } },

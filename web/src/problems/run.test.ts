@@ -23,7 +23,13 @@ describe('a timed run', () => {
 
   test('counts what solves a problem and keeps what was missed', () => {
     const position = { rules: 'chinese', width: 9, height: 9, komi: 0, handicap: 0, stones: null, to_move: null, moves: [], dead: [] };
-    const problem: BookProblem = { id: 'net-1', kind: 'net', rating: 500, position, task: { type: 'play', goal: 'capture', stones: ['G6'], by_ko: false, solved: ['F5'], line: ['F5'], wrong: [['G5', 'F6']] } };
+    const problem: BookProblem = {
+      id: 'net-1',
+      kind: 'net',
+      rating: 500,
+      position,
+      task: { type: 'play', goal: 'capture', stones: ['G6'], by_ko: false, solved: ['F5'], line: ['F5'], wrong: [['G5', 'F6']] },
+    };
     expect(tallied({ solved: 3, missed: [] }, problem, 'F5')).toEqual({ solved: 4, missed: [] });
     for (const at of ['G5', 'A1']) expect(tallied({ solved: 3, missed: [] }, problem, at)).toEqual({ solved: 3, missed: [problem] });
   });

@@ -6,7 +6,20 @@ const CATALOGUES = import.meta.glob<{ default: typeof en }>('./words/??.ts', { e
 /** Every sentence of a catalogue that takes numbers, with some. */
 function counted(words: typeof en): string[] {
   const counts = [0, 1, 2, 10];
-  return counts.flatMap((count) => [words.due(count), words.comesBack(count + 1), words.leads('Black', count), words.met(count, 12), words.doneLead(count, 10), words.streak(count + 1), words.runBest(count), words.runDone(count), words.runScore(count, 2), words.rated(count), words.yourRating(count), words.yourRatingRough(count)]);
+  return counts.flatMap((count) => [
+    words.due(count),
+    words.comesBack(count + 1),
+    words.leads('Black', count),
+    words.met(count, 12),
+    words.doneLead(count, 10),
+    words.streak(count + 1),
+    words.runBest(count),
+    words.runDone(count),
+    words.runScore(count, 2),
+    words.rated(count),
+    words.yourRating(count),
+    words.yourRatingRough(count),
+  ]);
 }
 
 describe('the words of the problems', () => {

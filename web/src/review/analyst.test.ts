@@ -35,7 +35,17 @@ class FakeSocket extends EventTarget {
 }
 
 const position = (visits: number): JudgedPosition => ({ turn: 'black', visits, win_rate: 0.5, lead: 0, candidates: [], ownership: [0] });
-const tree = { sgf: '(;SZ[1];B[])', width: 1, height: 1, rules: 'chinese', komi: 0, nodes: [{ parent: null, changes: [], to_move: 'black' }, { parent: 0, by: 'black', at: 'pass', changes: [] }] } as unknown as RecordTree;
+const tree = {
+  sgf: '(;SZ[1];B[])',
+  width: 1,
+  height: 1,
+  rules: 'chinese',
+  komi: 0,
+  nodes: [
+    { parent: null, changes: [], to_move: 'black' },
+    { parent: 0, by: 'black', at: 'pass', changes: [] },
+  ],
+} as unknown as RecordTree;
 const MAIN = [0, 1];
 
 /** What was asked last, and on which connection. */

@@ -19,7 +19,12 @@ const CHILDREN = childrenOf(TREE.nodes);
 
 describe('the ways on', () => {
   test('have letters that no text on the board has', () => {
-    expect(branchesOf(TREE, CHILDREN, 0).map(({ sign, at }) => [sign, at])).toEqual([['A', 'A1'], ['C', 'B2'], ['D', 'pass'], ['E', null]]);
+    expect(branchesOf(TREE, CHILDREN, 0).map(({ sign, at }) => [sign, at])).toEqual([
+      ['A', 'A1'],
+      ['C', 'B2'],
+      ['D', 'pass'],
+      ['E', null],
+    ]);
   });
 
   test('are called as the file calls them', () => {
@@ -34,7 +39,10 @@ describe('the ways on', () => {
 
   test('are drawn where nothing else is', () => {
     const marks = branchMarks(branchesOf(TREE, CHILDREN, 0), '.........', new Set(), 3, 3);
-    expect(marks).toEqual([{ at: 6, kind: 'branch', text: 'A' }, { at: 4, kind: 'branch', text: 'C' }]);
+    expect(marks).toEqual([
+      { at: 6, kind: 'branch', text: 'A' },
+      { at: 4, kind: 'branch', text: 'C' },
+    ]);
     expect(branchMarks(branchesOf(TREE, CHILDREN, 0), '....X....', new Set([6]), 3, 3)).toEqual([]);
   });
 

@@ -18,7 +18,12 @@ export function judgedNodes(nodes: readonly RecordNode[], main: readonly number[
 }
 
 /** Whether moves of the main line were changed or added since it was reviewed. */
-export function isChanged(nodes: readonly RecordNode[], main: readonly number[], moves: readonly JudgedMove[], judged: ReadonlyMap<number, JudgedMove>): boolean {
+export function isChanged(
+  nodes: readonly RecordNode[],
+  main: readonly number[],
+  moves: readonly JudgedMove[],
+  judged: ReadonlyMap<number, JudgedMove>,
+): boolean {
   const after = (moves.at(-1)?.node ?? -1) + 1;
   const isAdded = moves.length > 0 && main.slice(after).some((node) => nodes[node]?.by != null);
   return isAdded || judged.size < shownMoves(moves).length;
@@ -30,7 +35,12 @@ function shownMoves(moves: readonly JudgedMove[]): JudgedMove[] {
 }
 
 /** What was thought of the position at a node, if the review has it. */
-export function positionAt(game: Pick<ReviewedGame, 'positions'>, main: readonly number[], judged: ReadonlyMap<number, JudgedMove>, node: number): JudgedPosition | null {
+export function positionAt(
+  game: Pick<ReviewedGame, 'positions'>,
+  main: readonly number[],
+  judged: ReadonlyMap<number, JudgedMove>,
+  node: number,
+): JudgedPosition | null {
   const made = judged.get(node);
   const next = judged.get(main[main.indexOf(node) + 1] ?? -1);
   const at = made ? made.after : main.includes(node) ? next?.before : undefined;

@@ -20,7 +20,10 @@ describe('the diagrams of a game', () => {
     const [figure, ...more] = figuresOf(tree, line(tree));
     expect(more).toEqual([]);
     expect(figure).toMatchObject({ first: 1, last: 3, stones: 'XO.......', again: [{ number: 3, at: 'pass' }] });
-    expect([...figure!.numbers]).toEqual([[0, 1], [1, 2]]);
+    expect([...figure!.numbers]).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
   });
 
   test('say where a stone was played again', () => {
@@ -34,7 +37,10 @@ describe('the diagrams of a game', () => {
     const moves = ['A3', 'B3', ...Array.from({ length: 98 }, () => 'pass'), 'C3', 'pass'];
     const tree = game(moves);
     const figures = figuresOf(tree, line(tree));
-    expect(figures.map(({ first, last }) => [first, last])).toEqual([[1, 100], [101, 102]]);
+    expect(figures.map(({ first, last }) => [first, last])).toEqual([
+      [1, 100],
+      [101, 102],
+    ]);
     expect(figures[1]!.stones).toBe('XOX......');
     expect([...figures[1]!.numbers]).toEqual([[2, 101]]);
   });

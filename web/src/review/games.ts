@@ -6,5 +6,8 @@ import type { ListedGame } from '../wire';
 export function matches(game: ListedGame, wish: string): boolean {
   const { name, players, result, date } = game;
   const told = [String(game.game + 1), name, players.black, players.white, result, date].join(' ').toLocaleLowerCase();
-  return wish.toLocaleLowerCase().split(/\s+/).every((part) => told.includes(part));
+  return wish
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((part) => told.includes(part));
 }

@@ -74,7 +74,13 @@ describe('a review that is kept', () => {
   });
 
   test('is forgotten without a word if it is broken', () => {
-    for (const broken of ['7', '{', '{"visits":50}', JSON.stringify({ ...finished, positions: [{ turn: 'white' }] }), JSON.stringify({ ...finished, effort: 'lazy' })]) {
+    for (const broken of [
+      '7',
+      '{',
+      '{"visits":50}',
+      JSON.stringify({ ...finished, positions: [{ turn: 'white' }] }),
+      JSON.stringify({ ...finished, effort: 'lazy' }),
+    ]) {
       keepReview('a', finished);
       const [own] = [...memory.keys()].filter((key) => key.endsWith('.a'));
       memory.set(own!, broken);

@@ -71,7 +71,10 @@ function charsOf(value: unknown): number {
 
 function forget(name: string): void {
   drop(key(name));
-  write(NAMES, names().filter((other) => other !== name));
+  write(
+    NAMES,
+    names().filter((other) => other !== name),
+  );
 }
 
 function names(): string[] {

@@ -6,7 +6,10 @@ const numbers = (from: number, count: number): number[] => Array.from({ length: 
 
 describe('the list of moves', () => {
   test('has all of a game of people', () => {
-    const lines = [{ depth: 0, nodes: numbers(0, 400) }, { depth: 1, nodes: numbers(400, 20) }];
+    const lines = [
+      { depth: 0, nodes: numbers(0, 400) },
+      { depth: 1, nodes: numbers(400, 20) },
+    ];
     expect(listedLines(lines, lines[0]!.nodes, 3)).toEqual({ lines, isPart: false });
   });
 
@@ -29,7 +32,16 @@ describe('the list of moves', () => {
 });
 
 describe('a game of a file', () => {
-  const game = { game: 4, name: 'Meijin', players: { black: 'Cho Chikun 9p', white: 'Otake' }, result: 'B+3.5', date: '1983-11-04', width: 19, height: 19, n_moves: 214 };
+  const game = {
+    game: 4,
+    name: 'Meijin',
+    players: { black: 'Cho Chikun 9p', white: 'Otake' },
+    result: 'B+3.5',
+    date: '1983-11-04',
+    width: 19,
+    height: 19,
+    n_moves: 214,
+  };
 
   test.each(['', 'cho', 'otake CHO', '1983', 'b+3', 'meijin 9p', '5'])('is found by %j', (wish) => {
     expect(matches(game, wish)).toBe(true);

@@ -46,7 +46,13 @@ describe('a click with a tool', () => {
   });
 
   test('leaves alone what no tool draws', () => {
-    const counted: RecordNode = { ...BARE, marks: [{ mark: 'black_territory', at: ['D4'] }, { mark: 'selected', at: ['D4'] }] };
+    const counted: RecordNode = {
+      ...BARE,
+      marks: [
+        { mark: 'black_territory', at: ['D4'] },
+        { mark: 'selected', at: ['D4'] },
+      ],
+    };
     expect(changed(counted, editsFor(counted, 7, 'circle', 'D4')).marks).toEqual([
       { mark: 'black_territory', at: ['D4'] },
       { mark: 'circle', at: ['D4'] },

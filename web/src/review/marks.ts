@@ -33,7 +33,10 @@ export function strokesOf(node: RecordNode, width: number, height: number): Stro
 /** Whose the points are at a node, as the board draws it; undefined if nobody says. */
 export function territoryOf(node: RecordNode, width: number, height: number): string | undefined {
   const signs = Array.from({ length: width * height }, () => '.');
-  for (const [mark, sign] of [['black_territory', 'x'], ['white_territory', 'o']] as const) {
+  for (const [mark, sign] of [
+    ['black_territory', 'x'],
+    ['white_territory', 'o'],
+  ] as const) {
     const at = node.marks?.find((own) => own.mark === mark)?.at ?? [];
     for (const spot of spotsOf(at, width, height)) signs[spot] = sign;
   }
@@ -77,7 +80,17 @@ export function editsFor(node: RecordNode, number: number, tool: Tool, at: Verte
 
   const gone = there.map(({ mark, at: all }): RecordEdit => ({ type: 'mark', node: number, mark, at: all.filter((own) => own !== at) }));
   if (isThere || tool === 'letter' || tool === 'number') {
-    const added = isThere ? [] : [{ at, text: nextText(tool, others.map(({ text }) => text)) }];
+    const added = isThere
+      ? []
+      : [
+          {
+            at,
+            text: nextText(
+              tool,
+              others.map(({ text }) => text),
+            ),
+          },
+        ];
     const isSame = label === undefined && added.length === 0;
     return [...gone, ...(isSame ? [] : [{ type: 'label' as const, node: number, labels: [...others, ...added] }])];
   }

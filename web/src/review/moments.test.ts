@@ -4,7 +4,17 @@ import { mistakeFrom, momentsOf, showingOf } from './moments';
 
 function move(number: number, by: Color, lost: number | null, isBest = false): JudgedMove {
   const at = `A${number}`;
-  const judged = { grade: 'good', best: isBest ? at : 'T19', variation: [], best_win_rate: 0.5, best_lead: 0, win_rate: 0.5, lead: 0, points_lost: lost ?? 0, win_rate_lost: 0 } as const;
+  const judged = {
+    grade: 'good',
+    best: isBest ? at : 'T19',
+    variation: [],
+    best_win_rate: 0.5,
+    best_lead: 0,
+    win_rate: 0.5,
+    lead: 0,
+    points_lost: lost ?? 0,
+    win_rate_lost: 0,
+  } as const;
   return { number, by, move: at, node: number, before: number - 1, after: number, judged: lost === null ? null : { ...judged, variation: [] } };
 }
 

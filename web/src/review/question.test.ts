@@ -12,7 +12,14 @@ const TREE = {
   nodes: [
     { parent: null, changes: [{ at: 'A9', stone: 'black' }], to_move: 'white' },
     { parent: 0, by: 'white', at: 'E5', changes: [], to_move: 'black' },
-    { parent: 1, changes: [{ at: 'A9', stone: null }, { at: 'B9', stone: 'white' }], to_move: 'black' },
+    {
+      parent: 1,
+      changes: [
+        { at: 'A9', stone: null },
+        { at: 'B9', stone: 'white' },
+      ],
+      to_move: 'black',
+    },
     { parent: 2, changes: [], to_move: 'black' },
     { parent: 3, by: 'black', at: 'pass', changes: [], to_move: 'white' },
     { parent: 0, by: 'white', at: 'D4', changes: [], to_move: 'black' },

@@ -26,10 +26,7 @@ export function askedAbout(tree: RecordTree, node: number): AskedRecord {
 export function lineSgf(tree: RecordTree, path: readonly number[]): string {
   const { width, height, komi, rules } = tree;
   const handicap = tree.about.find(({ name }) => name === 'HA')?.text;
-  const head = [
-    `GM[1]FF[4]SZ[${width}:${height}]KM[${komi}]RU[${escaped(rules)}]`,
-    ...(handicap === undefined ? [] : [`HA[${escaped(handicap)}]`]),
-  ].join('');
+  const head = [`GM[1]FF[4]SZ[${width}:${height}]KM[${komi}]RU[${escaped(rules)}]`, ...(handicap === undefined ? [] : [`HA[${escaped(handicap)}]`])].join('');
   const nodes = path.map((node, i) => `;${i === 0 ? head : ''}${nodeSgf(tree, node)}`);
   return `(${nodes.join('')})`;
 }

@@ -56,7 +56,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])('%s', (language) => {
   };
 
   it.each(REASONS)('says %s as the vocabulary does', (key, reason) => {
-    const args = { ...pair, at, by, worth: '9', part: say('part.UpperLeft'), stones: say('WhyStones.other', { color: words.color.white, n: '3', points: 'C3' }) };
+    const args = {
+      ...pair,
+      at,
+      by,
+      worth: '9',
+      part: say('part.UpperLeft'),
+      stones: say('WhyStones.other', { color: words.color.white, n: '3', points: 'C3' }),
+    };
     expect(reasonText(words, own, reason)).toBe(say(key, args));
   });
 

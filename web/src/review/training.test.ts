@@ -15,14 +15,33 @@ function candidate(move: string, lead: number, visits: number): Candidate {
   return { move, lead, visits, prior: 0.1, win_rate: 0.5, variation: [move, 'A3'] };
 }
 
-const JUDGED = { grade: 'blunder', best: 'C3', variation: ['C3', 'A1', 'A2', 'A3', 'B1', 'B3', 'C1'], best_win_rate: 0.5, best_lead: 2, win_rate: 0.1, lead: -6, points_lost: 8, win_rate_lost: 0.4 } as const;
+const JUDGED = {
+  grade: 'blunder',
+  best: 'C3',
+  variation: ['C3', 'A1', 'A2', 'A3', 'B1', 'B3', 'C1'],
+  best_win_rate: 0.5,
+  best_lead: 2,
+  win_rate: 0.1,
+  lead: -6,
+  points_lost: 8,
+  win_rate_lost: 0.4,
+} as const;
 const MOVE: JudgedMove = { number: 2, by: 'white', move: 'A1', node: 2, before: 1, after: 2, judged: { ...JUDGED, variation: [...JUDGED.variation] } };
 const MOMENT: Moment = { node: 2, move: MOVE };
 const GAME = {
   positions: [
     { candidates: [] },
     // The best, one that is near enough, one that is not, one that was hardly tried, the move itself.
-    { candidates: [candidate('C3', 2, 30), candidate('C1', 0.2, 9), candidate('B1', -3, 9), candidate('C2', 2, 1), candidate('A1', 1, 9), candidate('pass', 2, 9)] },
+    {
+      candidates: [
+        candidate('C3', 2, 30),
+        candidate('C1', 0.2, 9),
+        candidate('B1', -3, 9),
+        candidate('C2', 2, 1),
+        candidate('A1', 1, 9),
+        candidate('pass', 2, 9),
+      ],
+    },
     { candidates: [candidate('B1', 6, 40)] },
   ],
 } as unknown as ReviewedGame;

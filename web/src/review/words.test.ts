@@ -26,7 +26,8 @@ describe('the words of reviews', () => {
       expect(text).toContain('−17');
       expect(text).toContain('42 %');
     }
-    for (const text of [words.bestIs('A', 'D4'), words.lineOf('A', 'D4'), words.stronger.lead('D4', '98'), words.stronger.time('D4')]) expect(text).toContain('D4');
+    for (const text of [words.bestIs('A', 'D4'), words.lineOf('A', 'D4'), words.stronger.lead('D4', '98'), words.stronger.time('D4')])
+      expect(text).toContain('D4');
     for (const text of [words.better('D4'), words.judged('D4', '…'), words.showLine('D4')]) expect(text).toContain('D4');
   });
 });

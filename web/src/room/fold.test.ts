@@ -132,19 +132,13 @@ describe('what is told', () => {
 describe('a score sheet', () => {
   const step = (by: 'black' | 'white', at: string): Step => ({ node: 0, parent: 0, by, at, lifted: [], leftMs: null });
   const written = (first: number, ...steps: Step[]): string[] =>
-    rows({ depth: 0, first, steps }).map(({ black, white }) =>
-      [black, white].map((move) => (move ? `${move.number} ${move.step.at}` : '-')).join(' | '),
-    );
+    rows({ depth: 0, first, steps }).map(({ black, white }) => [black, white].map((move) => (move ? `${move.number} ${move.step.at}` : '-')).join(' | '));
 
   test('has Black and White side by side', () => {
     expect(written(1, step('black', 'A1'), step('white', 'B1'), step('black', 'C1'))).toEqual(['1 A1 | 2 B1', '3 C1 | -']);
   });
 
   test('leaves a place free where White begins, or plays twice', () => {
-    expect(written(4, step('white', 'A1'), step('black', 'B1'), step('white', 'C1'), step('white', 'A2'))).toEqual([
-      '- | 4 A1',
-      '5 B1 | 6 C1',
-      '- | 7 A2',
-    ]);
+    expect(written(4, step('white', 'A1'), step('black', 'B1'), step('white', 'C1'), step('white', 'A2'))).toEqual(['- | 4 A1', '5 B1 | 6 C1', '- | 7 A2']);
   });
 });

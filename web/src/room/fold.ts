@@ -146,8 +146,7 @@ export function lines(past: Past): Line[] {
   const onMain = new Set(main.map((step) => step.node));
   const waiting: { node: number; depth: number; first: number }[] = [];
   const leave = (from: number, stay: number | undefined, depth: number, first: number): void => {
-    for (const node of past.children.get(from) ?? [])
-      if (node !== stay) waiting.push({ node, depth, first });
+    for (const node of past.children.get(from) ?? []) if (node !== stay) waiting.push({ node, depth, first });
   };
   [0, ...main.map((step) => step.node)].forEach((node, i) => {
     const stay = past.children.get(node)?.find((child) => onMain.has(child));
@@ -155,7 +154,7 @@ export function lines(past: Past): Line[] {
   });
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const steps: Step[] = [];
-    for (let node: number | undefined = next.node; node !== undefined; ) {
+    for (let node: number | undefined = next.node; node !== undefined;) {
       const step = past.steps.get(node);
       if (!step) break;
       steps.push(step);

@@ -3,7 +3,9 @@ import type { Outcome, Scene } from '../wire';
 import { levelAbove, wishAt } from './higher';
 
 const scene = (company: unknown): Scene =>
-  ({ terms: { width: 9, height: 9, rules: 'chinese', komi: 7.5, handicap: 0, handicap_to: 'black', clock: 'none', colors: 'host_black', undo: 'free', company } }) as unknown as Scene;
+  ({
+    terms: { width: 9, height: 9, rules: 'chinese', komi: 7.5, handicap: 0, handicap_to: 'black', clock: 'none', colors: 'host_black', undo: 'free', company },
+  }) as unknown as Scene;
 const won = (winner: 'black' | 'white' | null): Outcome => ({ winner, by: 'resignation' }) as unknown as Outcome;
 const against = (level: number): Scene => scene({ type: 'engine', level });
 

@@ -12,7 +12,5 @@ export function spotOf(at: string, width: number, height: number): number | null
 
 /** The spots of those that are points of this board. */
 export function spotsOf(points: readonly string[], width: number, height: number): number[] {
-  return points
-    .map((at) => spotOf(at, width, height))
-    .filter((spot): spot is number => spot !== null);
+  return points.map((at) => spotOf(at, width, height)).filter((spot): spot is number => spot !== null);
 }

@@ -2,14 +2,39 @@ import { describe, expect, test } from 'vitest';
 import type { Happened, Scene, Score, Told } from '../wire';
 import en from '../words/en';
 import { nameOf, outcomeText, speakerName } from './names';
-import { announcement, colorOf, describePoint, isAsked, isBetweenPeople, isTurnOf, looksAccidental, nearColor, seatOf, sumLines, swapText, termsTexts, type Described } from './scene';
+import {
+  announcement,
+  colorOf,
+  describePoint,
+  isAsked,
+  isBetweenPeople,
+  isTurnOf,
+  looksAccidental,
+  nearColor,
+  seatOf,
+  sumLines,
+  swapText,
+  termsTexts,
+  type Described,
+} from './scene';
 
 function scene(more: Partial<Scene> = {}): Scene {
   const board = { width: 9, height: 9, stones: '', last: null, ko: null, chains: [] };
   const seats = { host: { name: 'Ann', engine_level: null }, guest: { name: 'Guest', engine_level: null } };
   return {
-    stage: 'playing', board, seats, black: 'guest', to_move: 'black', must_pass: null, n_passes: 0, n_moves: 3,
-    undo_asked_by: null, rematch_offered_by: null, bidding: null, agreement: null, ...more,
+    stage: 'playing',
+    board,
+    seats,
+    black: 'guest',
+    to_move: 'black',
+    must_pass: null,
+    n_passes: 0,
+    n_moves: 3,
+    undo_asked_by: null,
+    rematch_offered_by: null,
+    bidding: null,
+    agreement: null,
+    ...more,
   } as Scene;
 }
 
@@ -46,7 +71,15 @@ test('no komi is not spoken of where the computer plays', () => {
 
 test('a sum has no line for a komi of nothing', () => {
   const sum = (komi: number): Score =>
-    ({ black: { lines: [{ name: 'territory', points: 3 }] }, white: { lines: [{ name: 'territory', points: 0 }, { name: 'komi', points: komi }] } }) as unknown as Score;
+    ({
+      black: { lines: [{ name: 'territory', points: 3 }] },
+      white: {
+        lines: [
+          { name: 'territory', points: 0 },
+          { name: 'komi', points: komi },
+        ],
+      },
+    }) as unknown as Score;
   expect([sumLines(sum(0)), sumLines(sum(0.5))]).toEqual([['territory'], ['territory', 'komi']]);
 });
 
@@ -75,7 +108,10 @@ test.each([
 
 test('one sits behind one’s own stones, and watchers behind Black’s', () => {
   expect([['host'], ['guest'], [], ['host', 'guest']].map((seats) => nearColor(scene(), seats as ('host' | 'guest')[]))).toEqual([
-    'white', 'black', 'black', 'black',
+    'white',
+    'black',
+    'black',
+    'black',
   ]);
 });
 
@@ -100,10 +136,14 @@ test('an ending is told in a sentence', () => {
   const end = (by: 'score' | 'resignation' | 'time' | 'no_result', winner: 'black' | 'white' | null, margin: number | null) =>
     outcomeText(en, { text: '', by, winner, margin });
   expect([end('score', 'white', 0.5), end('score', 'black', 1), end('score', null, 0)]).toEqual([
-    'White wins by 0.5 points', 'Black wins by 1 point', 'A draw',
+    'White wins by 0.5 points',
+    'Black wins by 1 point',
+    'A draw',
   ]);
   expect([end('resignation', 'black', null), end('time', 'white', null), end('no_result', null, null)]).toEqual([
-    'Black wins by resignation', 'White wins on time', 'No result',
+    'Black wins by resignation',
+    'White wins on time',
+    'No result',
   ]);
 });
 
@@ -122,8 +162,17 @@ describe('a listener hears', () => {
 
 describe('a point is described', () => {
   const board: Described = {
-    width: 3, height: 2, stones: 'XX.O..', chains: [{ stones: [0, 1], liberties: 2 }, { stones: [3], liberties: 1 }],
-    last: 3, dead: new Set([3]), forbidden: new Map([[2, 'Ko.']]), territory: '..xx..',
+    width: 3,
+    height: 2,
+    stones: 'XX.O..',
+    chains: [
+      { stones: [0, 1], liberties: 2 },
+      { stones: [3], liberties: 1 },
+    ],
+    last: 3,
+    dead: new Set([3]),
+    forbidden: new Map([[2, 'Ko.']]),
+    territory: '..xx..',
   };
 
   test('with its chain, its liberties and what else is known of it', () => {

@@ -52,7 +52,13 @@ describe('a cell of the table', () => {
 
   test('reads lines of the sum', () => {
     const { score } = face({});
-    const white = { lines: [{ name: 'komi' as const, points: 7.5 }, { name: 'territory' as const, points: 4 }], total: 11.5 };
+    const white = {
+      lines: [
+        { name: 'komi' as const, points: 7.5 },
+        { name: 'territory' as const, points: 4 },
+      ],
+      total: 11.5,
+    };
     expect(cell('komi', { score: { ...score, white } }).text).toBe('7.5');
     expect(cell('whiteTerritory', { score: { ...score, white } }).text).toBe('4');
     expect(cell('blackTerritory', { score: { ...score, white } }).text).toBe('0');

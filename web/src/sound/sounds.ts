@@ -56,12 +56,7 @@ function sound(context: BaseAudioContext, hiss: AudioBuffer, strike: Strike, out
   source.stop(end + 2 * ATTACK);
 }
 
-function sourceOf(
-  context: BaseAudioContext,
-  hiss: AudioBuffer,
-  { kind, pitch }: Strike,
-  gain: AudioNode,
-): AudioScheduledSourceNode {
+function sourceOf(context: BaseAudioContext, hiss: AudioBuffer, { kind, pitch }: Strike, gain: AudioNode): AudioScheduledSourceNode {
   if (kind === 'tone') {
     const tone = new OscillatorNode(context, { frequency: pitch });
     tone.connect(gain);

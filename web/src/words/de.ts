@@ -27,7 +27,17 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Einen Moment…',
 
-  nav: { home: 'Ponnuki, Startseite', learn: 'Lernen', problems: 'Aufgaben', review: 'Besprechen', rules: 'Regeln', settings: 'Optionen', main: 'Hauptmenü', menu: 'Menü', fullScreen: 'Vollbild' },
+  nav: {
+    home: 'Ponnuki, Startseite',
+    learn: 'Lernen',
+    problems: 'Aufgaben',
+    review: 'Besprechen',
+    rules: 'Regeln',
+    settings: 'Optionen',
+    main: 'Hauptmenü',
+    menu: 'Menü',
+    fullScreen: 'Vollbild',
+  },
 
   home: {
     title: 'Ponnuki: Go spielen',
@@ -179,8 +189,7 @@ export default {
     toMove: { black: 'Schwarz am Zug', white: 'Weiß am Zug' },
     thinking: (name) => `${name} überlegt…`,
     computerThinking: 'Der Computer überlegt…',
-    mustPass: (count) =>
-      n(count, { one: 'Vorgabe: In diesem Zug wird gepasst.', other: 'Vorgabe: In den nächsten # Zügen wird gepasst.' }),
+    mustPass: (count) => n(count, { one: 'Vorgabe: In diesem Zug wird gepasst.', other: 'Vorgabe: In den nächsten # Zügen wird gepasst.' }),
     passedLast: { black: 'Schwarz hat gepasst.', white: 'Weiß hat gepasst.' },
     komi: (komi) => `Komi ${komi}`,
     prisoners: 'Gefangene',
@@ -402,7 +411,8 @@ export default {
     phoneLead: 'Scanne dies mit deinem Handy, um dort weiterzuspielen. Es gilt einmal und ist nur für dich: Wer es hat, kann für dich spielen.',
     phoneShow: 'Code zeigen',
     others: 'Deine anderen Geräte',
-    othersLead: 'Wer sonst für dich spielen kann, auf einem alten Handy oder mit einem Link in falschen Händen, kann danach nur noch zuschauen. Dieses Gerät behält deinen Platz.',
+    othersLead:
+      'Wer sonst für dich spielen kann, auf einem alten Handy oder mit einem Link in falschen Händen, kann danach nur noch zuschauen. Dieses Gerät behält deinen Platz.',
     othersSignOut: 'Meine anderen Geräte abmelden',
     othersDone: 'Nur dieses Gerät spielt jetzt für dich.',
     qr: 'QR-Code des Links',
@@ -496,9 +506,11 @@ export default {
     handicap_komi: (komi) => `Das Komi ist dann ${komi}.`,
     suicide_forbidden: 'Ein Zug darf die eigene Kette nicht ohne Freiheit lassen, es sei denn, er schlägt.',
     suicide_allowed: 'Du darfst die eigene Kette ohne Freiheit lassen: Sie kommt vom Brett, nach denen des Gegners.',
-    suicide_several: 'Du darfst zwei oder mehr eigene Steine ohne Freiheit lassen: Sie kommen vom Brett, nach denen des Gegners. Ein einzelner Stein darf das nicht.',
+    suicide_several:
+      'Du darfst zwei oder mehr eigene Steine ohne Freiheit lassen: Sie kommen vom Brett, nach denen des Gegners. Ein einzelner Stein darf das nicht.',
     ko: 'Ein eben gesetzter Stein darf nicht sofort geschlagen werden, wenn damit die Stellung vor ihm wiederkehrt. Bei einem längeren Kreislauf könnt ihr die Partie ohne Ergebnis beenden.',
-    own_last_turn: 'Du darfst die Stellung nach deinem eigenen vorigen Zug nicht wiederherstellen. Bei einem längeren Kreislauf könnt ihr die Partie ohne Ergebnis beenden.',
+    own_last_turn:
+      'Du darfst die Stellung nach deinem eigenen vorigen Zug nicht wiederherstellen. Bei einem längeren Kreislauf könnt ihr die Partie ohne Ergebnis beenden.',
     positional: 'Keine frühere Stellung darf wiederkehren.',
     situational: 'Keine frühere Stellung darf mit demselben Spieler am Zug wiederkehren.',
     natural_situational: 'Du darfst keine Stellung wiederherstellen, die ein früherer Zug von dir geschaffen hat.',
@@ -585,11 +597,7 @@ export default {
       different: ['Gebiet und Gefangene zählen; Punkte in einem Seki nicht.', 'Komi 6,5.'],
     },
     chinese: {
-      different: [
-        'Steine und umschlossene Punkte zählen (Fläche), Gefangene nicht.',
-        'Weiß bekommt für jeden Vorgabestein einen Punkt.',
-        'Komi 7,5.',
-      ],
+      different: ['Steine und umschlossene Punkte zählen (Fläche), Gefangene nicht.', 'Weiß bekommt für jeden Vorgabestein einen Punkt.', 'Komi 7,5.'],
     },
     'chinese-ogs': {
       different: ['Steine und umschlossene Punkte zählen (Fläche).', 'Keine frühere Stellung darf je wiederkehren.', 'Komi 7,5.'],
@@ -637,18 +645,10 @@ export default {
       ],
     },
     'stone-scoring': {
-      different: [
-        'Fläche, abzüglich zwei Punkten für jede lebende Gruppe.',
-        'Punkte in einem Seki zählen für niemanden.',
-        'Komi 7,5.',
-      ],
+      different: ['Fläche, abzüglich zwei Punkten für jede lebende Gruppe.', 'Punkte in einem Seki zählen für niemanden.', 'Komi 7,5.'],
     },
     'ancient-territory': {
-      different: [
-        'Gebiet und Gefangene, abzüglich zwei Punkten für jede lebende Gruppe.',
-        'Punkte in einem Seki zählen für niemanden.',
-        'Komi 6,5.',
-      ],
+      different: ['Gebiet und Gefangene, abzüglich zwei Punkten für jede lebende Gruppe.', 'Punkte in einem Seki zählen für niemanden.', 'Komi 6,5.'],
     },
   }),
 } satisfies Words;

@@ -28,7 +28,17 @@ export default {
   size: (width: number, height: number): string => `${width}×${height}`,
   loading: 'Just a moment…',
 
-  nav: { home: 'Ponnuki, home', learn: 'Learn', problems: 'Problems', review: 'Review', rules: 'Rules', settings: 'Settings', main: 'Main', menu: 'Menu', fullScreen: 'Full screen' },
+  nav: {
+    home: 'Ponnuki, home',
+    learn: 'Learn',
+    problems: 'Problems',
+    review: 'Review',
+    rules: 'Rules',
+    settings: 'Settings',
+    main: 'Main',
+    menu: 'Menu',
+    fullScreen: 'Full screen',
+  },
 
   home: {
     title: 'Ponnuki: play Go',
@@ -182,8 +192,7 @@ export default {
     toMove: { black: 'Black to move', white: 'White to move' },
     thinking: (name: string): string => `${name} is thinking…`,
     computerThinking: 'The computer is thinking…',
-    mustPass: (count: number): string =>
-      n(count, { one: 'The handicap: this turn is a pass.', other: 'The handicap: the next # turns are passes.' }),
+    mustPass: (count: number): string => n(count, { one: 'The handicap: this turn is a pass.', other: 'The handicap: the next # turns are passes.' }),
     passedLast: { black: 'Black passed.', white: 'White passed.' },
     komi: (komi: string): string => `komi ${komi}`,
     prisoners: 'Prisoners',
@@ -592,11 +601,7 @@ export default {
       different: ['Territory and prisoners count; points in a seki do not.', 'Komi 6.5.'],
     },
     chinese: {
-      different: [
-        'Stones and surrounded points both count (area): prisoners do not.',
-        'White gets a point for each handicap stone.',
-        'Komi 7.5.',
-      ],
+      different: ['Stones and surrounded points both count (area): prisoners do not.', 'White gets a point for each handicap stone.', 'Komi 7.5.'],
     },
     'chinese-ogs': {
       different: ['Stones and surrounded points both count (area).', 'No earlier board may ever come back.', 'Komi 7.5.'],
@@ -644,18 +649,10 @@ export default {
       ],
     },
     'stone-scoring': {
-      different: [
-        'Area, less two points for each living group.',
-        'Points in a seki count for nobody.',
-        'Komi 7.5.',
-      ],
+      different: ['Area, less two points for each living group.', 'Points in a seki count for nobody.', 'Komi 7.5.'],
     },
     'ancient-territory': {
-      different: [
-        'Territory and prisoners, less two points for each living group.',
-        'Points in a seki count for nobody.',
-        'Komi 6.5.',
-      ],
+      different: ['Territory and prisoners, less two points for each living group.', 'Points in a seki count for nobody.', 'Komi 6.5.'],
     },
   }),
 };

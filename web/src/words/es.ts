@@ -27,7 +27,17 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un momento…',
 
-  nav: { home: 'Ponnuki, inicio', learn: 'Aprender', problems: 'Problemas', review: 'Repasar', rules: 'Reglas', settings: 'Ajustes', main: 'Menú principal', menu: 'Menú', fullScreen: 'Pantalla completa' },
+  nav: {
+    home: 'Ponnuki, inicio',
+    learn: 'Aprender',
+    problems: 'Problemas',
+    review: 'Repasar',
+    rules: 'Reglas',
+    settings: 'Ajustes',
+    main: 'Menú principal',
+    menu: 'Menú',
+    fullScreen: 'Pantalla completa',
+  },
 
   home: {
     title: 'Ponnuki: jugar al go',
@@ -179,8 +189,7 @@ export default {
     toMove: { black: 'Juega Negro', white: 'Juega Blanco' },
     thinking: (name) => `${name} está pensando…`,
     computerThinking: 'La máquina está pensando…',
-    mustPass: (count) =>
-      n(count, { one: 'Hándicap: en este turno se pasa.', other: 'Hándicap: en los próximos # turnos se pasa.' }),
+    mustPass: (count) => n(count, { one: 'Hándicap: en este turno se pasa.', other: 'Hándicap: en los próximos # turnos se pasa.' }),
     passedLast: { black: 'Negro ha pasado.', white: 'Blanco ha pasado.' },
     komi: (komi) => `komi ${komi}`,
     prisoners: 'Prisioneros',
@@ -591,11 +600,7 @@ export default {
       ],
     },
     'chinese-ogs': {
-      different: [
-        'Cuentan las piedras y las intersecciones rodeadas (área).',
-        'Ninguna posición anterior puede repetirse jamás.',
-        'Komi 7,5.',
-      ],
+      different: ['Cuentan las piedras y las intersecciones rodeadas (área).', 'Ninguna posición anterior puede repetirse jamás.', 'Komi 7,5.'],
     },
     aga: {
       different: [
@@ -640,18 +645,10 @@ export default {
       ],
     },
     'stone-scoring': {
-      different: [
-        'Área, menos dos puntos por cada grupo vivo.',
-        'Los puntos dentro de un seki no cuentan para nadie.',
-        'Komi 7,5.',
-      ],
+      different: ['Área, menos dos puntos por cada grupo vivo.', 'Los puntos dentro de un seki no cuentan para nadie.', 'Komi 7,5.'],
     },
     'ancient-territory': {
-      different: [
-        'Territorio y prisioneros, menos dos puntos por cada grupo vivo.',
-        'Los puntos dentro de un seki no cuentan para nadie.',
-        'Komi 6,5.',
-      ],
+      different: ['Territorio y prisioneros, menos dos puntos por cada grupo vivo.', 'Los puntos dentro de un seki no cuentan para nadie.', 'Komi 6,5.'],
     },
   }),
 } satisfies Words;

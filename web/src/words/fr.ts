@@ -27,7 +27,17 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: 'Un instant…',
 
-  nav: { home: 'Ponnuki, accueil', learn: 'Apprendre', problems: 'Problèmes', review: 'Revoir', rules: 'Règles', settings: 'Réglages', main: 'Menu principal', menu: 'Menu', fullScreen: 'Plein écran' },
+  nav: {
+    home: 'Ponnuki, accueil',
+    learn: 'Apprendre',
+    problems: 'Problèmes',
+    review: 'Revoir',
+    rules: 'Règles',
+    settings: 'Réglages',
+    main: 'Menu principal',
+    menu: 'Menu',
+    fullScreen: 'Plein écran',
+  },
 
   home: {
     title: 'Ponnuki : jouer au go',
@@ -179,8 +189,7 @@ export default {
     toMove: { black: 'À Noir de jouer', white: 'À Blanc de jouer' },
     thinking: (name) => `${name} réfléchit…`,
     computerThinking: 'L’ordinateur réfléchit…',
-    mustPass: (count) =>
-      n(count, { one: 'Handicap : il faut passer ce tour.', other: 'Handicap : il faut passer les # prochains tours.' }),
+    mustPass: (count) => n(count, { one: 'Handicap : il faut passer ce tour.', other: 'Handicap : il faut passer les # prochains tours.' }),
     passedLast: { black: 'Noir a passé.', white: 'Blanc a passé.' },
     komi: (komi) => `komi ${komi}`,
     prisoners: 'Prisonniers',
@@ -495,9 +504,11 @@ export default {
     handicap_komi: (komi) => `Le komi est alors de ${komi}.`,
     suicide_forbidden: 'Un coup ne peut pas laisser sa propre chaîne sans liberté, à moins de capturer.',
     suicide_allowed: 'Vous pouvez laisser votre propre chaîne sans liberté : elle est retirée, après celles de l’adversaire.',
-    suicide_several: 'Vous pouvez laisser deux de vos pierres ou plus sans liberté : elles sont retirées, après celles de l’adversaire. Une pierre seule ne le peut pas.',
+    suicide_several:
+      'Vous pouvez laisser deux de vos pierres ou plus sans liberté : elles sont retirées, après celles de l’adversaire. Une pierre seule ne le peut pas.',
     ko: 'Une pierre qui vient d’être posée ne peut pas être capturée aussitôt si cela fait revenir la position d’avant. Dans un cycle plus long, vous pouvez convenir d’une partie sans résultat.',
-    own_last_turn: 'Vous ne pouvez pas faire revenir la position qui suivait votre tour précédent. Dans un cycle plus long, vous pouvez convenir d’une partie sans résultat.',
+    own_last_turn:
+      'Vous ne pouvez pas faire revenir la position qui suivait votre tour précédent. Dans un cycle plus long, vous pouvez convenir d’une partie sans résultat.',
     positional: 'Aucune position antérieure ne peut revenir.',
     situational: 'Aucune position antérieure ne peut revenir avec le même joueur au trait.',
     natural_situational: 'Vous ne pouvez pas faire revenir une position qu’un de vos coups a déjà créée.',
@@ -508,8 +519,10 @@ export default {
     two_passes: 'Le jeu s’arrête quand les deux joueurs passent l’un après l’autre.',
     black_then_white: 'Le jeu s’arrête quand Noir passe puis Blanc passe, même s’il faut pour cela passer une troisième fois.',
     dead_stay: 'Rien n’est retiré : ce qui est sur le goban est vivant.',
-    dead_next: 'Les pierres que les deux joueurs disent mortes sont retirées. En cas de désaccord rien n’est retiré, et le jeu reprend avec le joueur dont c’est le tour.',
-    dead_opponent: 'Les pierres que les deux joueurs disent mortes sont retirées. En cas de désaccord le jeu reprend, et c’est à l’adversaire de celui qui le demande.',
+    dead_next:
+      'Les pierres que les deux joueurs disent mortes sont retirées. En cas de désaccord rien n’est retiré, et le jeu reprend avec le joueur dont c’est le tour.',
+    dead_opponent:
+      'Les pierres que les deux joueurs disent mortes sont retirées. En cas de désaccord le jeu reprend, et c’est à l’adversaire de celui qui le demande.',
     area: 'Vos pierres, et les intersections vides qui ne touchent qu’elles.',
     area_unreached: 'Vos pierres, et les intersections vides qu’aucune pierre adverse n’atteint.',
     territory_held: 'Les intersections vides qui ne touchent que vos pierres, et vos prisonniers.',
@@ -591,11 +604,7 @@ export default {
       ],
     },
     'chinese-ogs': {
-      different: [
-        'Les pierres et les intersections entourées comptent (surface).',
-        'Aucune position antérieure ne peut jamais revenir.',
-        'Komi 7,5.',
-      ],
+      different: ['Les pierres et les intersections entourées comptent (surface).', 'Aucune position antérieure ne peut jamais revenir.', 'Komi 7,5.'],
     },
     aga: {
       different: [
@@ -640,18 +649,10 @@ export default {
       ],
     },
     'stone-scoring': {
-      different: [
-        'Surface, moins deux points par groupe vivant.',
-        'Les points dans un seki ne comptent pour personne.',
-        'Komi 7,5.',
-      ],
+      different: ['Surface, moins deux points par groupe vivant.', 'Les points dans un seki ne comptent pour personne.', 'Komi 7,5.'],
     },
     'ancient-territory': {
-      different: [
-        'Territoire et prisonniers, moins deux points par groupe vivant.',
-        'Les points dans un seki ne comptent pour personne.',
-        'Komi 6,5.',
-      ],
+      different: ['Territoire et prisonniers, moins deux points par groupe vivant.', 'Les points dans un seki ne comptent pour personne.', 'Komi 6,5.'],
     },
   }),
 } satisfies Words;

@@ -12,7 +12,6 @@ export function refusedText(words: Words, reason: unknown): string {
 
 function reasonOf(reason: unknown): { code: string; text: string } {
   if (reason instanceof Refusal) return { code: reason.code, text: reason.message };
-  if (typeof reason === 'object' && reason !== null && 'code' in reason && 'text' in reason)
-    return { code: String(reason.code), text: String(reason.text) };
+  if (typeof reason === 'object' && reason !== null && 'code' in reason && 'text' in reason) return { code: String(reason.code), text: String(reason.text) };
   return { code: 'failed', text: '' };
 }

@@ -30,7 +30,17 @@ export default {
   size: (width, height) => `${width}×${height}`,
   loading: '请稍候…',
 
-  nav: { home: 'Ponnuki 首页', learn: '学棋', problems: '习题', review: '复盘', rules: '规则', settings: '设置', main: '主导航', menu: '菜单', fullScreen: '全屏' },
+  nav: {
+    home: 'Ponnuki 首页',
+    learn: '学棋',
+    problems: '习题',
+    review: '复盘',
+    rules: '规则',
+    settings: '设置',
+    main: '主导航',
+    menu: '菜单',
+    fullScreen: '全屏',
+  },
 
   home: {
     title: 'Ponnuki：下围棋',
@@ -603,28 +613,13 @@ export default {
       different: ['数子，停手交子，白方最后停手。', '贴 7.5 目。'],
     },
     'new-zealand': {
-      different: [
-        '棋子与围住的空点都算（数子）。',
-        '允许自杀。',
-        '不得在同一方行棋时重现先前的盘面。',
-        '贴 7 目。',
-      ],
+      different: ['棋子与围住的空点都算（数子）。', '允许自杀。', '不得在同一方行棋时重现先前的盘面。', '贴 7 目。'],
     },
     'tromp-taylor': {
-      different: [
-        '终局不提死子：停手之前须把死子提掉。',
-        '允许自杀。',
-        '任何先前的盘面都不得重现。',
-        '贴 7.5 目。',
-      ],
+      different: ['终局不提死子：停手之前须把死子提掉。', '允许自杀。', '任何先前的盘面都不得重现。', '贴 7.5 目。'],
     },
     ing: {
-      different: [
-        '棋子与围住的空点都算（数子）。',
-        '允许自杀。',
-        '打劫规则理解为：任何先前的盘面都不得重现。',
-        '贴 7.5 目。',
-      ],
+      different: ['棋子与围住的空点都算（数子）。', '允许自杀。', '打劫规则理解为：任何先前的盘面都不得重现。', '贴 7.5 目。'],
     },
     'stone-scoring': {
       different: ['数子，每块活棋减两目。', '双活中的空点不计入任何一方。', '贴 7.5 目。'],

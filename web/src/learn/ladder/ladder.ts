@@ -31,9 +31,7 @@ export const BOARDS: { side: number; from: number; to: number }[] = [
   { side: 9, from: 4, to: 24 },
 ];
 
-export const RUNGS: Rung[] = BOARDS.flatMap(({ side, from, to }) =>
-  Array.from({ length: to - from + 1 }, (_, i) => ({ side, level: from + i })),
-);
+export const RUNGS: Rung[] = BOARDS.flatMap(({ side, from, to }) => Array.from({ length: to - from + 1 }, (_, i) => ({ side, level: from + i })));
 
 /** Up to this board there is no komi: it would be half the points, and the course speaks of it only after the first game. */
 const SIDE_WITHOUT_KOMI_MAX = 7;

@@ -8,8 +8,7 @@ const n = plural('es');
 const words: ProblemWords = {
   lead: 'Tableros pequeños, cada uno con algo que encontrar. Lo que sabías vuelve tarde; lo que se te escapó, pronto.',
   today: 'La ronda de hoy',
-  due: (count) =>
-    count === 0 ? 'Problemas nuevos, elegidos para ti.' : n(count, { one: 'Ha vuelto # problema.', other: 'Han vuelto # problemas.' }),
+  due: (count) => (count === 0 ? 'Problemas nuevos, elegidos para ti.' : n(count, { one: 'Ha vuelto # problema.', other: 'Han vuelto # problemas.' })),
   begin: 'Empezar',
   daily: 'Problema del día',
   dailyLead: 'Hoy es el mismo para todos. Fácil el lunes, difícil el domingo.',

@@ -8,8 +8,7 @@ const n = plural('fr');
 const words: ProblemWords = {
   lead: 'De petits gobans, une chose à trouver sur chacun. Ce que vous saviez revient tard, ce qui vous a échappé revient bientôt.',
   today: 'La série du jour',
-  due: (count) =>
-    count === 0 ? 'De nouveaux problèmes, choisis pour vous.' : n(count, { one: '# problème est revenu.', other: '# problèmes sont revenus.' }),
+  due: (count) => (count === 0 ? 'De nouveaux problèmes, choisis pour vous.' : n(count, { one: '# problème est revenu.', other: '# problèmes sont revenus.' })),
   begin: 'Commencer',
   daily: 'Problème du jour',
   dailyLead: 'Le même pour tous aujourd’hui. Facile le lundi, difficile le dimanche.',

@@ -110,7 +110,8 @@ export default {
     `A much stronger network agrees with about ${mistakes} of the mistakes named so; about ${found} of the large losses are found.`,
   stronger: {
     title: 'A stronger network judges better',
-    lead: (name: string, megabytes: string): string => `Whoever runs this program gets ${name} with one command (${megabytes} MB), and starts the program again.`,
+    lead: (name: string, megabytes: string): string =>
+      `Whoever runs this program gets ${name} with one command (${megabytes} MB), and starts the program again.`,
     time: (time: string): string => `A game like this one then takes about ${time} on this machine.`,
     command: 'The command',
   },

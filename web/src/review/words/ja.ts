@@ -107,8 +107,7 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `${sign}の予想図：${moves}`,
   discs: '円の中は最善手と比べた損、その下は探索の割合です。',
   judgedBy: (name, visits) => `${name}が一局面につき探索数${visits}で判定しました。`,
-  trust: (mistakes, found) =>
-    `こうして指摘された失着のうち、はるかに強いネットワークも認めるのは約${mistakes}です。大きな損は約${found}が見つかります。`,
+  trust: (mistakes, found) => `こうして指摘された失着のうち、はるかに強いネットワークも認めるのは約${mistakes}です。大きな損は約${found}が見つかります。`,
   stronger: {
     title: '強いネットワークほど正しく判定します',
     lead: (name, megabytes) => `このプログラムを動かしている人は、コマンド一つで${name}（${megabytes} MB）を入手できます。その後、起動し直してください。`,

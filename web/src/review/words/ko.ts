@@ -107,8 +107,7 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `${sign} 이후 예상: ${moves}`,
   discs: '원 안은 최선의 수에 견준 손해, 그 아래는 탐색의 비율입니다.',
   judgedBy: (name, visits) => `${name} 신경망이 국면마다 ${visits}번 탐색해 판단했습니다.`,
-  trust: (mistakes, found) =>
-    `이렇게 지적한 실수 가운데 훨씬 강한 신경망도 동의하는 것은 약 ${mistakes}입니다. 큰 손해는 약 ${found}를 찾아냅니다.`,
+  trust: (mistakes, found) => `이렇게 지적한 실수 가운데 훨씬 강한 신경망도 동의하는 것은 약 ${mistakes}입니다. 큰 손해는 약 ${found}를 찾아냅니다.`,
   stronger: {
     title: '더 강한 신경망이 더 잘 판단합니다',
     lead: (name, megabytes) => `이 프로그램을 운영하는 사람은 명령 하나로 ${name} 신경망(${megabytes} MB)을 받아 프로그램을 다시 시작하면 됩니다.`,

@@ -107,8 +107,7 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `${sign} 之后的预想：${moves}`,
   discs: '圆中是与最佳着手相比的损失，下面是计算量的占比。',
   judgedBy: (name, visits) => `由 ${name} 判断，每个局面的计算量为 ${visits}。`,
-  trust: (mistakes, found) =>
-    `这样指出的失误中，强得多的网络约有 ${mistakes} 也认同；大的损失约有 ${found} 能被找出。`,
+  trust: (mistakes, found) => `这样指出的失误中，强得多的网络约有 ${mistakes} 也认同；大的损失约有 ${found} 能被找出。`,
   stronger: {
     title: '更强的网络判断更准',
     lead: (name, megabytes) => `运行本程序的人用一条命令即可获得 ${name}（${megabytes} MB），然后重新启动程序。`,

@@ -64,7 +64,10 @@ const words: typeof en = {
     hintIs: (at) => `L’ordinateur jouerait ${at}.`,
     hintPass: 'L’ordinateur passerait.',
     alert: (at, points) =>
-      n(points, { one: `${at} perd environ # point, autant que l’ordinateur puisse en juger.`, other: `${at} perd environ # points, autant que l’ordinateur puisse en juger.` }),
+      n(points, {
+        one: `${at} perd environ # point, autant que l’ordinateur puisse en juger.`,
+        other: `${at} perd environ # points, autant que l’ordinateur puisse en juger.`,
+      }),
     takeBack: 'L’annuler',
     keep: 'Le garder',
   },
