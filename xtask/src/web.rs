@@ -21,12 +21,12 @@ const WINDOWS_ENDINGS: [&str; 2] = [".exe", ".cmd"];
 const NODE_MISSING: &str = "`node` and `npm` are not on the PATH: install Node 20 or newer \
                             (nodejs.org, or your system's packages) to run it";
 
-/// The web app's types and unit tests.
+/// The web app's formatting, lints, types and unit tests.
 pub(crate) fn check(root: &Path) -> Ending {
     if node().is_none() {
         return node_missing();
     }
-    let scripts: [&[&str]; 2] = [&["run", "check"], &["test"]];
+    let scripts: [&[&str]; 3] = [&["run", "lint"], &["run", "check"], &["test"]];
     let is_well = install(root) && scripts.iter().all(|args| run(&mut npm(root, args)));
     Ending::of(is_well)
 }
