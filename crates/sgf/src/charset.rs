@@ -427,7 +427,7 @@ fn charset(
         }
         return found(UTF_8, Reason::ValidUtf8);
     }
-    if is_mostly_utf8(piece) {
+    if is_mostly_utf8(piece) && !are_chinese_names(piece) {
         return found(UTF_8, Reason::MostlyUtf8).with_losses(true);
     }
     let guess = guess();
@@ -468,12 +468,18 @@ fn guess(sample: &[u8]) -> &'static Encoding {
     detector.feed(sample, true);
     let guess = detector.guess(None, Utf8Detection::Deny);
     let n_wide = sample.iter().filter(|byte| !byte.is_ascii()).count();
-    if !guess.is_single_byte() || n_wide > SHORT_MAX {
+    if n_wide > SHORT_MAX {
         return guess;
     }
     // Other alphabets than these two hardly occur in game files.
     let is_likely = [WINDOWS_1251, WINDOWS_1252].contains(&guess);
     if is_likely && reads_like_words(&guess.decode_without_bom_handling(sample).0) {
+        return guess;
+    }
+    if are_chinese_names(sample) {
+        return GBK;
+    }
+    if !guess.is_single_byte() {
         return guess;
     }
     let found = SHORT_TEXTS.iter().find(|(encoding, script)| {
@@ -521,6 +527,30 @@ impl Script {
         }
     }
 }
+
+/// Whether there are two or more runs of Chinese characters in GBK, each of which begins with a
+/// family name. The bytes of two Japanese or Korean names would do so once in a thousand times.
+fn are_chinese_names(sample: &[u8]) -> bool {
+    let n_wide = sample.iter().filter(|byte| !byte.is_ascii()).count();
+    if n_wide > SHORT_MAX {
+        return false;
+    }
+    let Some(text) = GBK.decode_without_bom_handling_and_without_replacement(sample) else {
+        return false;
+    };
+    let names = || {
+        text.split(|c: char| c.is_ascii())
+            .filter(|name| !name.is_empty())
+    };
+    Script::CommonHanzi.is_all_of(&text, n_wide)
+        && names().count() >= 2
+        && names().all(|name| name.starts_with(|first| FAMILY_NAMES.contains(first)))
+}
+
+/// The family names of nine Chinese in ten, and of more who play Go.
+const FAMILY_NAMES: &str = "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾\
+    肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方邹熊孟秦邱江尹薛闫段\
+    雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤柯古聂时俞檀连党辜常芮华过";
 
 /// Whether every word that is not plain ASCII can be one of an alphabet: letters only, no
 /// capital after a small one and no small ones after two capitals; in Latin at most

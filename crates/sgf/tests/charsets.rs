@@ -143,6 +143,52 @@ fn a_charset_that_is_not_said_is_guessed() {
 }
 
 #[test]
+fn two_chinese_names_are_enough() {
+    let names = [
+        "柯洁",
+        "古力",
+        "李昌镐",
+        "时越",
+        "王立诚",
+        "聂卫平",
+        "马晓春",
+        "陈耀烨",
+        "常昊",
+    ];
+    for black in names {
+        for white in names {
+            let text = format!("(;GM[1]PB[{black}]PW[{white}];B[pd])");
+            let bytes = bytes_in("GBK", &text);
+            // A few are text in both.
+            if str::from_utf8(&bytes).is_err() {
+                check(&bytes, &text, "GBK", Reason::Guessed);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_other_countries_are_not_chinese() {
+    for (label, names) in [
+        ("Shift_JIS", "PB[井山裕太]PW[羽根直樹]"),
+        ("Shift_JIS", "PB[趙治勲]PW[小林光一]"),
+        ("Shift_JIS", "PB[本因坊]PW[山下敬吾]"),
+        ("EUC-KR", "PB[이세돌]PW[박정환]"),
+        ("EUC-KR", "PB[신진서]PW[최철한]"),
+        ("EUC-KR", "PB[조훈현]PW[서봉수]"),
+        ("EUC-KR", "PB[김지석]PW[강동윤]"),
+        ("Big5", "PB[周俊勳]PW[王立誠]"),
+        ("Big5", "PB[林海峰]PW[張栩]"),
+    ] {
+        let text = format!("(;GM[1]{names};B[pd])");
+        check(&bytes_in(label, &text), &text, label, Reason::Guessed);
+    }
+    let text = "(;GM[1]PB[Иванов]PW[Шикшин];B[pd])";
+    let bytes = bytes_in("windows-1251", text);
+    check(&bytes, text, "windows-1251", Reason::Guessed);
+}
+
+#[test]
 fn a_short_game_is_taken_for_what_the_games_around_it_are() {
     for (label, name, long, short) in [
         ("Shift_JIS", "Shift_JIS", JAPANESE, "ソ"),
