@@ -3,9 +3,9 @@
 use std::iter;
 use std::ops::ControlFlow;
 
-use ponnuki_think::{Analysis, Request, Thinker};
 use ponnuki_game::Size;
 use ponnuki_record::Record;
+use ponnuki_think::{Analysis, Request, Thinker};
 use ponnuki_wire::review::{Game, Known, Position};
 use ponnuki_words::Language;
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ponnuki_think::Limits;
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record};
+use ponnuki_think::Limits;
 use ponnuki_wire::review::ReviewJudge;
 use ponnuki_words::Language;
 

@@ -25,9 +25,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("teach", &["game", "search"]),
     (
         "engine",
-        &[
-            "game", "clock", "net", "record", "search", "teach", "think",
-        ],
+        &["game", "clock", "net", "record", "search", "teach", "think"],
     ),
     ("room", &["game", "clock", "record", "think"]),
     ("wire", &["game", "clock", "record", "room", "think"]),
