@@ -80,12 +80,12 @@ pub enum NetFault {
         /// The commands that were tried.
         tried: String,
         /// The network that it was to bring.
-        published: PublishedNet,
+        published: Box<PublishedNet>,
     },
     /// pip did not bring the network; what it said is on standard error.
     PipFailed {
         /// The network that it was to bring.
-        published: PublishedNet,
+        published: Box<PublishedNet>,
     },
     /// A file has another checksum than the one that is known.
     WrongDigest {
@@ -96,7 +96,7 @@ pub enum NetFault {
         /// The checksum that it has.
         found: Sha256Digest,
         /// The network that it was to be, if it was to be a published one.
-        published: Option<PublishedNet>,
+        published: Option<Box<PublishedNet>>,
     },
     /// The network does not come out of the wheel.
     Wheel {

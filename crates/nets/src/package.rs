@@ -74,7 +74,7 @@ fn bring(dir: &Path, net: &PublishedNet, wheel: &PythonWheel) -> Result<PathBuf,
         dir: dir.to_owned(),
         error,
     })?;
-    let published = *net;
+    let published = Box::new(*net);
     let Some(pip) = PIPS.into_iter().find(|pip| is_there(pip)) else {
         let tried = PIPS.map(|pip| pip.join(" ")).join(", ");
         return Err(NetFault::NoPip { tried, published });
@@ -105,7 +105,7 @@ fn unpack(path: &Path, net: &PublishedNet, wheel: &PythonWheel) -> Result<Vec<u8
         file,
         expected,
         found,
-        published: Some(*net),
+        published: Some(Box::new(*net)),
     };
     let found = Sha256Digest::of_file(path)?;
     if found != wheel.digest {

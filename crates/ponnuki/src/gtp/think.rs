@@ -263,7 +263,7 @@ fn genmove_analyze(
 pub(super) fn choosing_for(session: &Session, color: Color, asked: &AnalyzeRequest) -> Request {
     Request {
         interval: asked.interval.unwrap_or(ANALYSIS_TIME_MAX),
-        restrictions: asked.restrictions.iter().cloned().collect(),
+        restrictions: asked.restrictions.to_vec(),
         detail: detail(asked),
         ..session.request(color)
     }
