@@ -228,13 +228,6 @@ impl StopSign {
     }
 }
 
-impl From<Arc<AtomicBool>> for StopSign {
-    /// The sign that is raised when somebody else's `flag` becomes true.
-    fn from(flag: Arc<AtomicBool>) -> StopSign {
-        StopSign(flag)
-    }
-}
-
 /// What to do, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
