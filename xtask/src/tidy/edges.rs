@@ -23,10 +23,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("net", &["game", "think"]),
     ("search", &["game", "think"]),
     ("teach", &["game", "search"]),
-    (
-        "engine",
-        &["game", "clock", "net", "record", "search", "teach", "think"],
-    ),
+    ("engine", &["game", "clock", "net", "search", "think"]),
     ("room", &["game", "clock", "record", "think"]),
     ("wire", &["game", "clock", "record", "room", "think"]),
     ("katago", &["game", "gtp", "think", "wire"]),
@@ -56,6 +53,10 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("ponnuki", LIBRARIES),
     ("testkit", &["game"]),
     ("bench", LIBRARIES),
+    (
+        "tools",
+        &["game", "engine", "net", "record", "search", "teach"],
+    ),
     ("train", &["game", "net"]),
     ("xtask", &[]),
 ];

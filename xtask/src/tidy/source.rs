@@ -132,7 +132,7 @@ impl<'a> Source<'a> {
 }
 
 /// The crates that lie beside `crates`, because they are no part of the program.
-pub(super) const BESIDE: [&str; 4] = ["bench", "testkit", "train", "xtask"];
+pub(super) const BESIDE: [&str; 5] = ["bench", "testkit", "tools", "train", "xtask"];
 
 /// The crate that `path` belongs to, as its directory is called: `game`, `xtask`.
 pub(super) fn crate_of(path: &str) -> Option<&str> {

@@ -2,7 +2,7 @@
 //! lot, of which only those are kept that the solver finds to have one answer.
 //!
 //! ```text
-//! cargo run --release -p ponnuki-engine --example problems -- life 80 1 old.txt > life.txt
+//! cargo run --release -p ponnuki-tools --bin problems -- life 80 1 old.txt > life.txt
 //! ```
 
 mod counting;

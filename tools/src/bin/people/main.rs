@@ -1,9 +1,9 @@
 //! Compares where levels play with where people do, and prints a line for each:
 //!
 //! ```text
-//! cargo run --release -p ponnuki-engine --example people -- levels SIZE GAMES [LEVEL…]
-//! cargo run --release -p ponnuki-engine --example people -- games SIZE FILE…
-//! cargo run --release -p ponnuki-engine --example people -- show SIZE GAMES LEVEL [MOVES]
+//! cargo run --release -p ponnuki-tools --bin people -- levels SIZE GAMES [LEVEL…]
+//! cargo run --release -p ponnuki-tools --bin people -- games SIZE FILE…
+//! cargo run --release -p ponnuki-tools --bin people -- show SIZE GAMES LEVEL [MOVES]
 //! ```
 //!
 //! `levels` has each level play against itself, `games` reads SGF, or text with a game in each
