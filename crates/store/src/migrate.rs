@@ -8,11 +8,12 @@ use crate::files::Files;
 
 /// What leads from each version to the next, from an empty file on. A step that
 /// was ever released never changes. Each ends by writing down the version it leads to.
-pub(crate) const STEPS: [&str; 4] = [
+pub(crate) const STEPS: [&str; 5] = [
     include_str!("../migrations/0001_events.sql"),
     include_str!("../migrations/0002_server.sql"),
     include_str!("../migrations/0003_sums.sql"),
     include_str!("../migrations/0004_seats.sql"),
+    include_str!("../migrations/0005_openings.sql"),
 ];
 
 /// Brings a database up to date, and its key into a file of its own.
