@@ -144,6 +144,32 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// Whether the replay is of another game than the one that the file tells: something in it
+    /// was left out or replaced. A move against the laws or out of turn was made as it stands.
+    pub fn is_another_game(&self) -> bool {
+        match self {
+            Trouble::UnknownRules { .. }
+            | Trouble::UnreadableKomi { .. }
+            | Trouble::UnreadableHandicap { .. }
+            | Trouble::HandicapNotPlaced { .. }
+            | Trouble::Setup(_)
+            | Trouble::Outside { .. }
+            | Trouble::SetUpTwice { .. }
+            | Trouble::Overplayed { .. }
+            | Trouble::NoMove { .. }
+            | Trouble::TooLong => true,
+            Trouble::RepairedKomi { .. }
+            | Trouble::KomiOfRulebook { .. }
+            | Trouble::FirstMove { .. }
+            | Trouble::Illegal { .. }
+            | Trouble::OutOfTurn { .. }
+            | Trouble::SeveralMoves { .. }
+            | Trouble::Dead { .. }
+            | Trouble::ResultDiffers { .. }
+            | Trouble::NoCycle => false,
+        }
+    }
+
     /// Writes what is wrong on a board of `size`.
     fn tell(&self, f: &mut fmt::Formatter<'_>, size: Size) -> fmt::Result {
         match self {

@@ -249,6 +249,8 @@ pub enum BadTerms {
     Continuation(NotContinuable),
     /// The board or the handicap is given beside a record, which has its own.
     BesideRecord,
+    /// The komi is to be bid for, and the game has begun.
+    BidAfterMoves,
 }
 
 impl fmt::Display for BadTerms {
@@ -265,6 +267,9 @@ impl fmt::Display for BadTerms {
             BadTerms::Continuation(why) => write!(f, "the game cannot be gone on with: {why}"),
             BadTerms::BesideRecord => {
                 f.write_str("the board and the handicap are the record's: leave them out")
+            }
+            BadTerms::BidAfterMoves => {
+                f.write_str("komi is bid for before the first move: a record has its own")
             }
         }
     }
@@ -366,6 +371,9 @@ impl NewRoom {
         if size.is_some() || handicap.is_some() || self.handicap_to.is_some() {
             return Err(BadTerms::BesideRecord);
         }
+        if let Some(KomiTerms::Auction | KomiTerms::NameAndChoose) = self.komi {
+            return Err(BadTerms::BidAfterMoves);
+        }
         let game = self.game_of(sgf)?;
         let game = Continuation::of(&game).map_err(BadTerms::Continuation)?;
         let wish = NewRoom {
@@ -393,7 +401,16 @@ impl NewRoom {
         if let Some(name) = &self.rules {
             record = record.under(preset(name)?.rules);
         }
-        Ok(record.game().0)
+        let (game, remarks) = record.game();
+        if let Some(remark) = remarks.iter().find(|one| one.trouble.is_another_game()) {
+            return Err(unread(remark));
+        }
+        // Handicap stones may be written as moves.
+        let n_lost = record.moves().count().abs_diff(game.moves().count());
+        if n_lost != 0 && n_lost != game.setup().all_stones().black.len() {
+            return Err(unread(&"stones are set up after the first move"));
+        }
+        Ok(game)
     }
 
     /// The terms with everything that was left out put in.

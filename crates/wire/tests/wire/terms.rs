@@ -198,12 +198,39 @@ fn a_record_that_no_room_can_go_on_with_is_refused_with_the_reason() {
             "(;SZ[3]RU[Japanese];B[ba];W[bb];B[ab];W[aa])",
             "the game cannot be gone on with: move 4 is none that can be played here",
         ),
+        (
+            "(;SZ[5];B[cc];W[ff];B[bb])",
+            "the record cannot be read: move 2: \"ff\" is no move for White",
+        ),
+        (
+            "(;SZ[5];B[cc];W[cc])",
+            "the record cannot be read: move 2: White plays on the Black stone C3",
+        ),
+        (
+            "(;SZ[5]KM[six];B[cc])",
+            "the record cannot be read: before the first move: \"six\" is no komi",
+        ),
+        (
+            "(;SZ[5]RU[Martian];B[cc])",
+            "the record cannot be read: before the first move: no rules are called \"Martian\"",
+        ),
+        ("(;SZ[9]HA[200];B[cc])", "the record cannot be read: "),
+        (
+            "(;SZ[5]RU[white-first];W[cc])",
+            "the record cannot be read: before the first move: this rulebook is not for 5x5",
+        ),
+        (
+            "(;SZ[5];B[cc];W[bb];AE[cc][bb];B[dd])",
+            "the record cannot be read: stones are set up after the first move",
+        ),
     ] {
         let why = opening(&format!(r#"{{"sgf":"{sgf}"}}"#)).unwrap_err();
         assert!(why.starts_with(expected), "{sgf}: {why}");
     }
     let beside = opening(r#"{"sgf":"(;SZ[9];B[cc])","width":9}"#).unwrap_err();
     assert!(beside.contains("are the record's"), "{beside}");
+    let bid = opening(r#"{"sgf":"(;SZ[9];B[cc])","komi":"auction"}"#).unwrap_err();
+    assert!(bid.contains("before the first move"), "{bid}");
 }
 
 #[test]
