@@ -3,7 +3,7 @@
 //!
 //! A test that does not find what it needs checks nothing and passes. It says so through this
 //! module: the run prints it, `cargo xtask test` counts it at the end, and where `CI` is set the
-//! test fails unless what it needs is in [`MAY_BE_MISSING`].
+//! test fails unless what it needs is in `MAY_BE_MISSING`.
 
 use std::env;
 use std::ffi::OsStr;

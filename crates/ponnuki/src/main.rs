@@ -1,4 +1,8 @@
 //! The command line: reads what is asked for, has it done, and says how it went.
+#![allow(
+    rustdoc::bare_urls,
+    reason = "comments of options are their help, which shows addresses as they are"
+)]
 
 mod analysis;
 mod args;
