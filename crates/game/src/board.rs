@@ -36,7 +36,7 @@ pub struct Board {
     /// For each stone the next one of its chain, in a ring; a vacant place is
     /// a ring of its own. Derived.
     rings: [u16; GRID],
-    /// For each anchor its chain. Derived; stale for stones that are none.
+    /// For each anchor its chain. Derived; valid only at anchor points.
     chains: [ChainSum; GRID],
     /// Zobrist hash of the stones. Derived.
     hash: u64,
@@ -152,7 +152,7 @@ impl Chain {
 
 /// What would come of placing a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effect {
+pub struct PlacementEffect {
     /// How many of the opponent's stones would be lifted.
     pub n_captured: usize,
     /// How many of one's own stones would be lifted, the new one included: 0 unless suicide.
@@ -315,10 +315,10 @@ impl Board {
     }
 
     /// What placing a stone of `color` at the vacant `point` would do, without doing it.
-    pub fn effect(&self, color: Color, point: Point) -> Effect {
+    pub fn effect(&self, color: Color, point: Point) -> PlacementEffect {
         let cells = neighbors(point.grid()).map(|q| self.cells[q]);
         let key = zobrist(color, point.grid());
-        let mut effect = Effect {
+        let mut effect = PlacementEffect {
             n_captured: 0,
             n_suicided: 0,
             hash: self.hash ^ key,

@@ -49,7 +49,7 @@ pub enum ParseDiagramError {
     },
     /// Something that is neither stone, vacant point nor mark.
     Unknown {
-        /// What.
+        /// The character that stands there.
         what: char,
         /// The row, from 1 at the top.
         row: usize,

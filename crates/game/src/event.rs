@@ -6,23 +6,23 @@ use crate::color::Color;
 use crate::outcome::Outcome;
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::Repetition;
-use crate::setup::Faults;
+use crate::setup::SetupFaults;
 
 /// Something that happened in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum GameEvent {
     /// A move within the laws.
     Moved {
         /// Who moved.
         by: Color,
-        /// How.
+        /// The move that was made.
         mv: Move,
     },
     /// A move that was made whatever the laws say.
     Forced {
         /// Who moved.
         by: Color,
-        /// How.
+        /// The move that was made.
         mv: Move,
     },
     /// Play went on after it had stopped.
@@ -37,12 +37,12 @@ pub enum Event {
     },
     /// A player gave up.
     Resigned {
-        /// Who.
+        /// The player who gave up.
         by: Color,
     },
     /// A player ran out of time.
     TimedOut {
-        /// Who.
+        /// The player who ran out of time.
         by: Color,
     },
     /// The players let a game in circles be.
@@ -65,7 +65,7 @@ pub enum Illegal {
     },
     /// There is a stone.
     Occupied {
-        /// Whose.
+        /// The owner of the stone.
         by: Color,
     },
     /// The new stone's chain would have no liberty.
@@ -86,7 +86,7 @@ pub enum Illegal {
     NothingIsDead,
     /// There is no stone that could be dead.
     NoStone {
-        /// Where.
+        /// The point.
         point: Point,
     },
     /// Only a part of a chain is called dead.
@@ -133,7 +133,7 @@ impl std::error::Error for Illegal {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
     /// It cannot begin.
-    Setup(Faults),
+    Setup(SetupFaults),
     /// An event is against the laws.
     Event {
         /// Its number, from 0.

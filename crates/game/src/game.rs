@@ -1,14 +1,14 @@
 //! What has happened: a board, the laws, and the past that the laws look at.
 
-use crate::board::{Board, Effect};
+use crate::board::{Board, PlacementEffect};
 use crate::color::{ByColor, Color};
-use crate::event::{Event, Illegal, ReplayError};
+use crate::event::{GameEvent, Illegal, ReplayError};
 use crate::outcome::{Outcome, Prisoners};
 use crate::past::Past;
 use crate::point::{Move, Point, PointSet, Size};
 use crate::rules::{Button, DeadStones, PassCost, Repetition, ResumedBy, Rules, Stop, Suicide};
 use crate::score::{Ending, Score};
-use crate::setup::{Faults, Odds, Setup};
+use crate::setup::{Odds, Setup, SetupFaults};
 
 /// A game: how it began, what happened, and what stands now.
 ///
@@ -33,7 +33,7 @@ pub struct Game {
     /// How it began.
     setup: Setup,
     /// What happened since; with `setup` this is the game, the rest is derived.
-    events: Vec<Event>,
+    events: Vec<GameEvent>,
     /// The stones now.
     board: Board,
     /// Who is to move.
@@ -100,12 +100,12 @@ impl Setup {
     /// # Errors
     ///
     /// Everything that is wrong with the set-up.
-    pub fn start(self) -> Result<Game, Faults> {
+    pub fn start(self) -> Result<Game, SetupFaults> {
         let faults = self.faults();
         if faults.is_empty() {
             Ok(Game::from_sound(self))
         } else {
-            Err(Faults(faults))
+            Err(SetupFaults(faults))
         }
     }
 }
@@ -116,7 +116,7 @@ impl Game {
     /// # Errors
     ///
     /// If the rulebook is not for this size. Other games begin through [`Setup`].
-    pub fn new(size: Size, rules: Rules) -> Result<Game, Faults> {
+    pub fn new(size: Size, rules: Rules) -> Result<Game, SetupFaults> {
         Setup::new(size, rules).start()
     }
 
@@ -185,7 +185,7 @@ impl Game {
 
     /// Everything that happened, in order. With [`setup`](Game::setup) it
     /// [replays](Game::replay) to the same game.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[GameEvent] {
         &self.events
     }
 
@@ -278,7 +278,7 @@ impl Game {
     /// The law broken; the game is then as it was.
     pub fn play_for(&mut self, color: Color, mv: Move) -> Result<(), Illegal> {
         self.judge(color, mv)?;
-        self.events.push(Event::Moved { by: color, mv });
+        self.events.push(GameEvent::Moved { by: color, mv });
         self.carry_out(color, mv);
         Ok(())
     }
@@ -297,7 +297,7 @@ impl Game {
         if let Move::Play(point) = mv {
             self.judge_place(point)?;
         }
-        self.events.push(Event::Forced { by: color, mv });
+        self.events.push(GameEvent::Forced { by: color, mv });
         self.phase = Phase::Playing;
         self.carry_out(color, mv);
         Ok(Some(law))
@@ -311,7 +311,7 @@ impl Game {
     pub fn resign(&mut self, color: Color) -> Result<(), Illegal> {
         let winner = !color;
         self.end(
-            Event::Resigned { by: color },
+            GameEvent::Resigned { by: color },
             Outcome::Resignation { winner },
         )
     }
@@ -323,7 +323,7 @@ impl Game {
     /// If it is over already.
     pub fn time_out(&mut self, color: Color) -> Result<(), Illegal> {
         let winner = !color;
-        self.end(Event::TimedOut { by: color }, Outcome::Time { winner })
+        self.end(GameEvent::TimedOut { by: color }, Outcome::Time { winner })
     }
 
     /// Ends the game without a result, as players may agree when the board
@@ -336,10 +336,10 @@ impl Game {
         if self.outcome().is_none() && self.cycle().is_none() {
             return Err(Illegal::NoCycle);
         }
-        self.end(Event::Abandoned, Outcome::NoResult)
+        self.end(GameEvent::Abandoned, Outcome::NoResult)
     }
 
-    fn end(&mut self, event: Event, outcome: Outcome) -> Result<(), Illegal> {
+    fn end(&mut self, event: GameEvent, outcome: Outcome) -> Result<(), Illegal> {
         if let Phase::Over(outcome) = self.phase {
             return Err(Illegal::Over(outcome));
         }
@@ -361,7 +361,7 @@ impl Game {
             let n_dead = (dead & self.board.stones(color)).len();
             self.prisoners[!color].dead += n_dead as u16;
         }
-        self.events.push(Event::Agreed { dead });
+        self.events.push(GameEvent::Agreed { dead });
         self.phase = Phase::Over(score.outcome());
         Ok(score)
     }
@@ -374,7 +374,7 @@ impl Game {
     /// If play has not stopped.
     pub fn resume(&mut self, asked_by: Color) -> Result<(), Illegal> {
         self.judge_stopped()?;
-        self.events.push(Event::Resumed { asked_by });
+        self.events.push(GameEvent::Resumed { asked_by });
         self.phase = Phase::Playing;
         if let DeadStones::ByAgreement { resumed_by } = self.rules().dead {
             match resumed_by {
@@ -390,10 +390,10 @@ impl Game {
     #[must_use]
     pub fn unstopped(&self) -> Game {
         let mut game = self.clone();
-        let is_pass = |event: &Event| {
+        let is_pass = |event: &GameEvent| {
             matches!(
                 event,
-                Event::Moved { mv: Move::Pass, .. } | Event::Forced { mv: Move::Pass, .. }
+                GameEvent::Moved { mv: Move::Pass, .. } | GameEvent::Forced { mv: Move::Pass, .. }
             )
         };
         if game.events.last().is_some_and(is_pass) {
@@ -463,7 +463,8 @@ impl Game {
     /// moves if there were fewer. Returns how many were taken back.
     pub fn undo(&mut self, n: usize) -> usize {
         let n = n.min(self.n_moves());
-        let is_move = |event: &Event| matches!(event, Event::Moved { .. } | Event::Forced { .. });
+        let is_move =
+            |event: &GameEvent| matches!(event, GameEvent::Moved { .. } | GameEvent::Forced { .. });
         let last_first = self.events.iter().enumerate().rev();
         let mut moves = last_first.filter(|(_, event)| is_move(event));
         if let Some((n_events, _)) = n.checked_sub(1).and_then(|i| moves.nth(i)) {
@@ -480,12 +481,12 @@ impl Game {
         let Some((kept, undone)) = self.events.split_at_checked(n_events) else {
             return;
         };
-        let is_end = |event: &Event| match event {
-            Event::Moved { .. } | Event::Forced { .. } | Event::Resumed { .. } => false,
-            Event::Agreed { .. }
-            | Event::Resigned { .. }
-            | Event::TimedOut { .. }
-            | Event::Abandoned => true,
+        let is_end = |event: &GameEvent| match event {
+            GameEvent::Moved { .. } | GameEvent::Forced { .. } | GameEvent::Resumed { .. } => false,
+            GameEvent::Agreed { .. }
+            | GameEvent::Resigned { .. }
+            | GameEvent::TimedOut { .. }
+            | GameEvent::Abandoned => true,
         };
         if kept.last().into_iter().chain(undone).any(is_end) {
             self.play_again(n_events);
@@ -507,7 +508,7 @@ impl Game {
     /// Takes back all but `n_events` events: moves and resumptions, after such.
     fn take_back(&mut self, n_events: usize) {
         let undone = self.events.split_off(n_events).into_iter();
-        let undone = undone.filter(|event| !matches!(event, Event::Resumed { .. }));
+        let undone = undone.filter(|event| !matches!(event, GameEvent::Resumed { .. }));
         let n_moves = self.n_moves() - undone.count();
         let stones = self.past.stones(n_moves, &self.board);
         self.board = Board::from_stones(self.size(), stones);
@@ -531,7 +532,7 @@ impl Game {
         self.turn = self.turn_after_events();
         self.phase = Phase::Playing;
         match self.events.last() {
-            Some(&Event::Moved { by, mv } | &Event::Forced { by, mv })
+            Some(&GameEvent::Moved { by, mv } | &GameEvent::Forced { by, mv })
                 if mv == Move::Pass && !is_button =>
             {
                 self.stop_after_pass(by);
@@ -550,8 +551,8 @@ impl Game {
             }
         );
         let told = self.events.iter().rev().find_map(|event| match *event {
-            Event::Moved { by, .. } | Event::Forced { by, .. } => Some(!by),
-            Event::Resumed { asked_by } => is_askers.then_some(!asked_by),
+            GameEvent::Moved { by, .. } | GameEvent::Forced { by, .. } => Some(!by),
+            GameEvent::Resumed { asked_by } => is_askers.then_some(!asked_by),
             _ => None,
         });
         told.unwrap_or_else(|| self.setup.first_to_move())
@@ -562,7 +563,7 @@ impl Game {
     /// # Errors
     ///
     /// What is wrong with the set-up, or the first event against the laws.
-    pub fn replay(setup: Setup, events: &[Event]) -> Result<Game, ReplayError> {
+    pub fn replay(setup: Setup, events: &[GameEvent]) -> Result<Game, ReplayError> {
         let mut game = setup.start().map_err(ReplayError::Setup)?;
         for (at, &event) in events.iter().enumerate() {
             game.happen(event)
@@ -576,15 +577,15 @@ impl Game {
     /// # Errors
     ///
     /// The law against it; the game is then as it was.
-    pub fn happen(&mut self, event: Event) -> Result<(), Illegal> {
+    pub fn happen(&mut self, event: GameEvent) -> Result<(), Illegal> {
         match event {
-            Event::Moved { by, mv } => self.play_for(by, mv),
-            Event::Forced { by, mv } => self.force(by, mv).map(drop),
-            Event::Resumed { asked_by } => self.resume(asked_by),
-            Event::Agreed { dead } => self.agree(dead).map(drop),
-            Event::Resigned { by } => self.resign(by),
-            Event::TimedOut { by } => self.time_out(by),
-            Event::Abandoned => self.abandon(),
+            GameEvent::Moved { by, mv } => self.play_for(by, mv),
+            GameEvent::Forced { by, mv } => self.force(by, mv).map(drop),
+            GameEvent::Resumed { asked_by } => self.resume(asked_by),
+            GameEvent::Agreed { dead } => self.agree(dead).map(drop),
+            GameEvent::Resigned { by } => self.resign(by),
+            GameEvent::TimedOut { by } => self.time_out(by),
+            GameEvent::Abandoned => self.abandon(),
         }
     }
 
@@ -626,7 +627,7 @@ impl Game {
     }
 
     /// The board, as the number of moves before it, that a play may not bring back but would.
-    fn repetition(&self, color: Color, point: Point, effect: Effect) -> Option<usize> {
+    fn repetition(&self, color: Color, point: Point, effect: PlacementEffect) -> Option<usize> {
         let turns = self.past.turns();
         let is_banned = |number: usize| match self.rules().repetition {
             Repetition::Ko => {
@@ -725,7 +726,7 @@ impl Game {
     fn is_last_pass(&self, color: Color) -> bool {
         let before = self.events.iter().rev().nth(1);
         let is_answer = match before {
-            Some(&Event::Moved { by, mv } | &Event::Forced { by, mv }) => {
+            Some(&GameEvent::Moved { by, mv } | &GameEvent::Forced { by, mv }) => {
                 (by, mv) == (!color, Move::Pass)
             }
             _ => false,

@@ -74,16 +74,16 @@ mod score;
 mod setup;
 mod symmetry;
 
-pub use board::{Board, Chain, Effect, LIBERTIES_COUNTED_MAX};
+pub use board::{Board, Chain, LIBERTIES_COUNTED_MAX, PlacementEffect};
 pub use color::{ByColor, Color};
 pub use diagram::{Diagram, ParseDiagramError};
-pub use event::{Event, Illegal, ReplayError};
+pub use event::{GameEvent, Illegal, ReplayError};
 pub use game::{Game, Phase};
 pub use life::{PassAlive, pass_alive};
 pub use outcome::{Outcome, Prisoners};
-pub use perft::{Passes, perft};
+pub use perft::{Passes, PerftProgress, perft, perft_by_first_moves};
 pub use playout::{Dice, Playout};
-pub use point::{Move, Point, PointSet, Points as PointsIter, SIDE_MAX, Size};
+pub use point::{Move, Point, PointSet, PointsIter, SIDE_MAX, Size};
 pub use rules::{
     Button, Compensation, Counting, DeadStones, GroupTax, Handicap, HandicapForm, KnownAs, Komi,
     KomiBy, LawText, LawTopic, PRESETS, ParseKomiError, ParseRulesError, PassCost, Passing, Points,
@@ -91,5 +91,5 @@ pub use rules::{
     Suicide,
 };
 pub use score::{Ending, Score, Sum};
-pub use setup::{Fault, Faults, Odds, Setup};
+pub use setup::{Odds, Setup, SetupFault, SetupFaults};
 pub use symmetry::Symmetry;

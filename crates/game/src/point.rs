@@ -328,8 +328,8 @@ impl PointSet {
     }
 
     /// The points, row by row from the top left.
-    pub fn iter(&self) -> Points {
-        Points {
+    pub fn iter(&self) -> PointsIter {
+        PointsIter {
             rows: self.rows,
             row: 0,
         }
@@ -437,30 +437,30 @@ impl FromIterator<Point> for PointSet {
 
 impl IntoIterator for PointSet {
     type Item = Point;
-    type IntoIter = Points;
+    type IntoIter = PointsIter;
 
-    fn into_iter(self) -> Points {
+    fn into_iter(self) -> PointsIter {
         self.iter()
     }
 }
 
 impl IntoIterator for &PointSet {
     type Item = Point;
-    type IntoIter = Points;
+    type IntoIter = PointsIter;
 
-    fn into_iter(self) -> Points {
+    fn into_iter(self) -> PointsIter {
         self.iter()
     }
 }
 
 /// The points of a [`PointSet`], row by row.
 #[derive(Clone, Debug)]
-pub struct Points {
+pub struct PointsIter {
     rows: [u32; STRIDE],
     row: usize,
 }
 
-impl Iterator for Points {
+impl Iterator for PointsIter {
     type Item = Point;
 
     fn next(&mut self) -> Option<Point> {

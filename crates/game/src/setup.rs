@@ -46,7 +46,7 @@ pub enum Odds {
     Stones {
         /// Whose they are.
         to: Color,
-        /// Where.
+        /// The points where they stand.
         points: PointSet,
     },
 }
@@ -104,7 +104,7 @@ fn ends(numbers: impl Iterator<Item = u8> + Clone) -> Option<(u8, u8)> {
 
 /// Something wrong with a [`Setup`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum SetupFault {
     /// The rulebook is not for boards of this size.
     SizeNotInRulebook {
         /// The size asked for.
@@ -134,34 +134,34 @@ pub enum Fault {
     },
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Fault::SizeNotInRulebook { size, sizes } => {
+            SetupFault::SizeNotInRulebook { size, sizes } => {
                 write!(f, "this rulebook is not for {size} boards but for {sizes}")
             }
-            Fault::KomiTooLarge(komi) => {
+            SetupFault::KomiTooLarge(komi) => {
                 write!(f, "a komi of {komi} is beyond {} points", Komi::MAX)
             }
-            Fault::Outside(point) => write!(
+            SetupFault::Outside(point) => write!(
                 f,
                 "a stone lies off the board, in column {} and row {} from the top left",
                 point.x() + 1,
                 point.y() + 1
             ),
-            Fault::TwoStones(point) => write!(
+            SetupFault::TwoStones(point) => write!(
                 f,
                 "two stones lie on one point, in column {} and row {} from the top left",
                 point.x() + 1,
                 point.y() + 1
             ),
-            Fault::NoLiberty(point) => write!(
+            SetupFault::NoLiberty(point) => write!(
                 f,
                 "the chain in column {} and row {} from the top left has no liberty",
                 point.x() + 1,
                 point.y() + 1
             ),
-            Fault::OddsNotInRulebook { form } => f.write_str(match form {
+            SetupFault::OddsNotInRulebook { form } => f.write_str(match form {
                 HandicapForm::WhitePasses => "under this rulebook a handicap is White's passes",
                 HandicapForm::BlackOnStars => {
                     "under this rulebook a handicap is Black stones on the star points"
@@ -169,7 +169,7 @@ impl fmt::Display for Fault {
                 HandicapForm::BlackAnywhere => "under this rulebook a handicap is Black stones",
                 HandicapForm::EitherAnywhere => "under this rulebook a handicap is stones",
             }),
-            Fault::TooManyOdds { n, n_max } => {
+            SetupFault::TooManyOdds { n, n_max } => {
                 write!(f, "a handicap of {n} is beyond {n_max} on this board")
             }
         }
@@ -178,9 +178,9 @@ impl fmt::Display for Fault {
 
 /// Everything wrong with a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Faults(pub Vec<Fault>);
+pub struct SetupFaults(pub Vec<SetupFault>);
 
-impl fmt::Display for Faults {
+impl fmt::Display for SetupFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, fault) in self.0.iter().enumerate() {
             write!(f, "{}{fault}", if i > 0 { "; " } else { "" })?;
@@ -189,7 +189,7 @@ impl fmt::Display for Faults {
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for SetupFaults {}
 
 impl Setup {
     /// An even game on an empty board.
@@ -209,9 +209,9 @@ impl Setup {
     ///
     /// # Errors
     ///
-    /// [`Fault::TooManyOdds`] if the board has no customary places for so many.
-    pub fn with_handicap(mut self, n: usize) -> Result<Setup, Fault> {
-        let too_many = Fault::TooManyOdds { n, n_max: 9 };
+    /// [`SetupFault::TooManyOdds`] if the board has no customary places for so many.
+    pub fn with_handicap(mut self, n: usize) -> Result<Setup, SetupFault> {
+        let too_many = SetupFault::TooManyOdds { n, n_max: 9 };
         self.odds = match self.rules.start.handicap.form {
             _ if n < 2 => Odds::None,
             HandicapForm::WhitePasses => Odds::Passes(u8::try_from(n).map_err(|_| too_many)?),
@@ -223,36 +223,36 @@ impl Setup {
     }
 
     /// Everything that is wrong; nothing if the game can begin.
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn faults(&self) -> Vec<SetupFault> {
         let mut faults = Vec::new();
         if !self.rules.sizes.contains(self.size) {
-            faults.push(Fault::SizeNotInRulebook {
+            faults.push(SetupFault::SizeNotInRulebook {
                 size: self.size,
                 sizes: self.rules.sizes,
             });
         }
         if self.komi > Komi::MAX || self.komi < Komi::from_half_points(-Komi::MAX.half_points()) {
-            faults.push(Fault::KomiTooLarge(self.komi));
+            faults.push(SetupFault::KomiTooLarge(self.komi));
         }
         self.find_odds_faults(&mut faults);
         let stones = self.all_stones();
         let on_board = PointSet::full(self.size);
         let outside = (stones.black | stones.white) - on_board;
-        faults.extend(outside.iter().map(Fault::Outside));
+        faults.extend(outside.iter().map(SetupFault::Outside));
         let double = stones.black & stones.white;
-        faults.extend(double.iter().map(Fault::TwoStones));
+        faults.extend(double.iter().map(SetupFault::TwoStones));
         let vacant = on_board - stones.black - stones.white;
         for color in Color::BOTH {
             for chain in (stones[color] & on_board).parts() {
                 if chain.spread().is_disjoint(&vacant) {
-                    faults.extend(chain.first().map(Fault::NoLiberty));
+                    faults.extend(chain.first().map(SetupFault::NoLiberty));
                 }
             }
         }
         faults
     }
 
-    fn find_odds_faults(&self, faults: &mut Vec<Fault>) {
+    fn find_odds_faults(&self, faults: &mut Vec<SetupFault>) {
         let form = self.rules.start.handicap.form;
         let is_known = match (self.odds, form) {
             (Odds::None, _) => true,
@@ -265,11 +265,11 @@ impl Setup {
             (Odds::Passes(_), _) | (Odds::Stones { .. }, HandicapForm::WhitePasses) => false,
         };
         if !is_known {
-            faults.push(Fault::OddsNotInRulebook { form });
+            faults.push(SetupFault::OddsNotInRulebook { form });
         }
         let (n, n_max) = (self.odds.n(), self.size.n_points() / 2);
         if n > n_max {
-            faults.push(Fault::TooManyOdds { n, n_max });
+            faults.push(SetupFault::TooManyOdds { n, n_max });
         }
     }
 

@@ -1,7 +1,7 @@
 //! The same walks in both worlds: the game and its slow twin.
 
 use ponnuki_game::{
-    Color, Dice, Event, Game, Move, Odds, PRESETS, Phase, Rules, Setup, Size, Sizes,
+    Color, Dice, Game, GameEvent, Move, Odds, PRESETS, Phase, Rules, Setup, Size, Sizes,
 };
 use ponnuki_testkit::{ReferenceGame, Script, check, is_slow_run, laws};
 
@@ -79,8 +79,8 @@ fn a_long_game_is_undone_and_replayed_in_both_worlds() {
         };
         let by = game.turn();
         let event = match game.phase() {
-            Phase::Stopped => Event::Resumed { asked_by: by },
-            Phase::Playing | Phase::Over(_) => Event::Moved { by, mv },
+            Phase::Stopped => GameEvent::Resumed { asked_by: by },
+            Phase::Playing | Phase::Over(_) => GameEvent::Moved { by, mv },
         };
         assert_eq!(game.happen(event), reference.happen(event));
     }

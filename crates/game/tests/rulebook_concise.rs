@@ -6,7 +6,7 @@ use drawn::{
     BLANK, LOST_STONE, ONE_TO_TAKE, SEKI, SENDING_TWO_RETURNING_ONE, SUICIDE_OF_ONE, TRIPLE_KO,
     chain, check, check_from, count, handicap, plays_on, setup, states,
 };
-use ponnuki_game::{Color, Fault, Game, HandicapForm, KomiBy, Move, Odds, Rules, Setup, Size};
+use ponnuki_game::{Color, Game, HandicapForm, KomiBy, Move, Odds, Rules, Setup, SetupFault, Size};
 
 const RULES: Rules = Rules::CONCISE;
 
@@ -415,5 +415,5 @@ fn blacks_pass_beside_a_forced_one_ends_the_game() {
 fn a_handicap_is_no_stones() {
     let form = HandicapForm::WhitePasses;
     let stones = handicap(RULES, Color::Black, "a . . . a");
-    assert_eq!(stones.faults(), [Fault::OddsNotInRulebook { form }]);
+    assert_eq!(stones.faults(), [SetupFault::OddsNotInRulebook { form }]);
 }

@@ -10,7 +10,9 @@ use drawn::{
     SUICIDE_OF_TWO, TAKEN_AND_DEAD, TRIPLE_KO, at_random, check, check_from, count, handicap, laws,
     margin_under, setup, states,
 };
-use ponnuki_game::{Color, Compensation, Fault, HandicapForm, PRESETS, PointSet, Preset, Rules};
+use ponnuki_game::{
+    Color, Compensation, HandicapForm, PRESETS, PointSet, Preset, Rules, SetupFault,
+};
 
 /// All that each preset says, as a referee would check it.
 #[test]
@@ -175,7 +177,7 @@ fn handicap_stones_lie_on_stars_under_japanese_rules() {
         Color::Black,
         &on_stars.replace(". a", "a ."),
     );
-    assert_eq!(elsewhere.faults(), [Fault::OddsNotInRulebook { form }]);
+    assert_eq!(elsewhere.faults(), [SetupFault::OddsNotInRulebook { form }]);
 }
 
 /// Chinese rules: living stones and what they surround; dead ones come off.

@@ -8,7 +8,7 @@ use drawn::{
     TRIPLE_KO_ROUND_AGAIN, check, check_from, count, handicap, plays_on, refuses_to_play_on, setup,
     states,
 };
-use ponnuki_game::{Color, Fault, HandicapForm, KomiBy, Odds, Rules, Setup, Size};
+use ponnuki_game::{Color, HandicapForm, KomiBy, Odds, Rules, Setup, SetupFault, Size};
 
 const RULES: Rules = Rules::WHITE_FIRST;
 
@@ -102,7 +102,7 @@ fn a_handicap_is_stones() {
         ..setup(RULES, BLANK)
     };
     let form = HandicapForm::EitherAnywhere;
-    assert_eq!(passes.faults(), [Fault::OddsNotInRulebook { form }]);
+    assert_eq!(passes.faults(), [SetupFault::OddsNotInRulebook { form }]);
 }
 
 /// Play III.II: the previous turn, not one before it.

@@ -1,6 +1,6 @@
 //! Worlds so small that everything in them can be tried.
 
-use ponnuki_game::{ByColor, Color, Event, Game, Move, Phase, PointSet, Rules, Setup, Size};
+use ponnuki_game::{ByColor, Color, Game, GameEvent, Move, Phase, PointSet, Rules, Setup, Size};
 use ponnuki_testkit::table::{REPETITIONS, SUICIDES, rules};
 use ponnuki_testkit::{ReferenceGame, Stones, is_slow_run, laws, positions};
 
@@ -17,7 +17,7 @@ fn walk(game: &Game, reference: &ReferenceGame, depth: usize) -> u64 {
     let mut n_sequences = 0;
     let moves = game.legal().into_iter().map(Move::Play);
     for mv in moves.chain([Move::Pass]) {
-        let event = Event::Moved {
+        let event = GameEvent::Moved {
             by: game.turn(),
             mv,
         };
@@ -108,7 +108,7 @@ fn every_chain_of_two_by_three_is_dead_as_a_whole_or_not() {
         };
         let mut reference = ReferenceGame::new(&setup);
         for color in [Color::Black, Color::White] {
-            let event = Event::Moved {
+            let event = GameEvent::Moved {
                 by: color,
                 mv: Move::Pass,
             };
@@ -116,7 +116,7 @@ fn every_chain_of_two_by_three_is_dead_as_a_whole_or_not() {
             reference.happen(event).unwrap();
         }
         for dead in subsets(setup.size) {
-            let event = Event::Agreed { dead };
+            let event = GameEvent::Agreed { dead };
             let (mut game, mut reference) = (game.clone(), reference.clone());
             assert_eq!(game.happen(event), reference.happen(event), "{dead:?}");
             assert_eq!(game.phase(), reference.phase());

@@ -20,7 +20,7 @@ pub enum ParseRulesError {
     TooLong,
     /// The JSON is broken at this byte.
     Json {
-        /// Where.
+        /// The byte offset in the text.
         at: usize,
     },
     /// The JSON has a key that rules do not have.
@@ -32,7 +32,7 @@ pub enum ParseRulesError {
         /// The value.
         value: String,
     },
-    /// The JSON has a komi that is none.
+    /// The komi in the JSON is not a number of half points.
     Komi(ParseKomiError),
 }
 

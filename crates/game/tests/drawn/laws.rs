@@ -4,8 +4,8 @@
 //! that its text states.
 
 use ponnuki_game::{
-    Color, Fault, HandicapForm, Illegal, Move, Odds, Phase, PointSet, PrisonerCount, Rules,
-    Scoring, Setup,
+    Color, HandicapForm, Illegal, Move, Odds, Phase, PointSet, PrisonerCount, Rules, Scoring,
+    Setup, SetupFault,
 };
 
 use super::{
@@ -522,12 +522,12 @@ pub(crate) fn black_may_have_stones_and_white_then_moves_first(rules: Rules) {
 pub(crate) fn a_handicap_is_black_stones(rules: Rules) {
     let form = HandicapForm::BlackAnywhere;
     let to_white = handicap(rules, Color::White, "a . . . a");
-    assert_eq!(to_white.faults(), [Fault::OddsNotInRulebook { form }]);
+    assert_eq!(to_white.faults(), [SetupFault::OddsNotInRulebook { form }]);
     let passes = Setup {
         odds: Odds::Passes(3),
         ..setup(rules, BLANK)
     };
-    assert_eq!(passes.faults(), [Fault::OddsNotInRulebook { form }]);
+    assert_eq!(passes.faults(), [SetupFault::OddsNotInRulebook { form }]);
 }
 
 pub(crate) fn white_passes_last_in_a_handicap_game_too(rules: Rules) {

@@ -23,8 +23,8 @@ pub(crate) mod laws;
 use std::fmt::Write;
 
 use ponnuki_game::{
-    ByColor, Color, Diagram, Dice, Event, Fault, Game, Illegal, Move, Odds, Outcome, Phase, Point,
-    PointSet, Points, Prisoners, Rules, Setup, Size, Sum,
+    ByColor, Color, Diagram, Dice, Game, GameEvent, Illegal, Move, Odds, Outcome, Phase, Point,
+    PointSet, Points, Prisoners, Rules, Setup, SetupFault, Size, Sum,
 };
 
 /// Tells `story` from the board drawn, and compares what comes of it with
@@ -121,7 +121,7 @@ pub(crate) fn refuses_to_play_on(rules: Rules, sizes: &[(u8, u8)]) {
         let size = Size::new(width, height).expect("a size");
         let faults = Setup::new(size, rules).faults();
         assert!(
-            matches!(faults[..], [Fault::SizeNotInRulebook { size: told, .. }] if told == size)
+            matches!(faults[..], [SetupFault::SizeNotInRulebook { size: told, .. }] if told == size)
         );
     }
 }
@@ -370,7 +370,7 @@ impl Referee {
         };
         if let Outcome::Score { margin } = outcome {
             let dead = match self.game.events().last() {
-                Some(Event::Agreed { dead }) => *dead,
+                Some(GameEvent::Agreed { dead }) => *dead,
                 _ => PointSet::EMPTY,
             };
             let score = self.game.score(dead).expect("it was counted");
