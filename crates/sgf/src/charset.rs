@@ -49,7 +49,7 @@ pub struct Charset {
     /// What the text was decoded with.
     pub encoding: &'static Encoding,
     /// Why with that.
-    pub reason: Reason,
+    pub reason: CharsetSource,
     /// What `CA` says, whether or not it was followed.
     pub declared: Option<String>,
     /// Whether some bytes meant nothing in it and were replaced by U+FFFD.
@@ -58,7 +58,7 @@ pub struct Charset {
 
 /// How a charset was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum CharsetSource {
     /// The file begins with a byte-order mark.
     ByteOrderMark,
     /// Every other byte is zero, as in UTF-16.
@@ -67,7 +67,7 @@ pub enum Reason {
     Declared,
     /// It is valid UTF-8, and `CA` says nothing or nothing that can be.
     ValidUtf8,
-    /// It has more characters of UTF-8 than bytes that are none: damaged UTF-8.
+    /// It has more multi-byte characters of UTF-8 than bytes that are not UTF-8: damaged UTF-8.
     MostlyUtf8,
     /// The bytes look like it.
     Guessed,
@@ -76,12 +76,12 @@ pub enum Reason {
 impl fmt::Display for Charset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let why = match self.reason {
-            Reason::ByteOrderMark => "by its byte-order mark",
-            Reason::ZeroBytes => "by its zero bytes",
-            Reason::Declared => "as it says",
-            Reason::ValidUtf8 => "because it is valid",
-            Reason::MostlyUtf8 => "because most of it is valid",
-            Reason::Guessed => "by its look",
+            CharsetSource::ByteOrderMark => "by its byte-order mark",
+            CharsetSource::ZeroBytes => "by its zero bytes",
+            CharsetSource::Declared => "as it says",
+            CharsetSource::ValidUtf8 => "because it is valid",
+            CharsetSource::MostlyUtf8 => "because most of it is valid",
+            CharsetSource::Guessed => "by its look",
         };
         write!(f, "{} {why}", self.encoding.name())
     }
@@ -89,7 +89,7 @@ impl fmt::Display for Charset {
 
 /// A stretch of text that was in one charset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stretch {
+pub struct CharsetSpan {
     /// Where it begins in the decoded text.
     pub start: usize,
     /// What it was in.
@@ -102,7 +102,7 @@ pub struct Decoded<'a> {
     /// The text; borrowed from the bytes where they are UTF-8.
     pub text: Cow<'a, str>,
     /// What its parts were in, from the beginning; never empty.
-    pub stretches: Vec<Stretch>,
+    pub stretches: Vec<CharsetSpan>,
 }
 
 impl Decoded<'_> {
@@ -126,11 +126,11 @@ impl Decoded<'_> {
 /// Decodes a file: all of it at once if it is all in one charset, else game by game.
 ///
 /// ```
-/// use ponnuki_sgf::{Reason, decode};
+/// use ponnuki_sgf::{CharsetSource, decode};
 ///
 /// let decoded = decode(b"(;CA[Big5]PB[\xB3\xF2\xB4\xD1])");
 /// assert_eq!(decoded.text, "(;CA[Big5]PB[圍棋])");
-/// assert_eq!(decoded.stretches[0].charset.reason, Reason::Declared);
+/// assert_eq!(decoded.stretches[0].charset.reason, CharsetSource::Declared);
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
@@ -143,8 +143,8 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     if let Some(text) = plain_utf8(bytes) {
         let label = declared_label(&bytes[..bytes.len().min(WINDOW)]);
         let charset = match label.and_then(encoding_for) {
-            Some(encoding) => Charset::found(encoding, Reason::Declared, label),
-            None => Charset::found(UTF_8, Reason::ValidUtf8, label),
+            Some(encoding) => Charset::found(encoding, CharsetSource::Declared, label),
+            None => Charset::found(UTF_8, CharsetSource::ValidUtf8, label),
         };
         return Decoded::uniform(Cow::Borrowed(text), charset);
     }
@@ -225,7 +225,7 @@ impl error::Error for Unencodable {}
 impl Charset {
     pub(crate) fn found(
         encoding: &'static Encoding,
-        reason: Reason,
+        reason: CharsetSource,
         label: Option<&str>,
     ) -> Charset {
         Charset {
@@ -250,7 +250,7 @@ impl<'a> Decoded<'a> {
     fn uniform(text: Cow<'a, str>, charset: Charset) -> Decoded<'a> {
         Decoded {
             text,
-            stretches: vec![Stretch { start: 0, charset }],
+            stretches: vec![CharsetSpan { start: 0, charset }],
         }
     }
 
@@ -267,15 +267,18 @@ impl<'a> Decoded<'a> {
             .last()
             .is_none_or(|last| last.charset != charset)
         {
-            self.stretches.push(Stretch { start, charset });
+            self.stretches.push(CharsetSpan { start, charset });
         }
     }
 }
 
 /// What the first bytes of a file prove about it, and the bytes after its mark.
-pub(crate) fn marked(bytes: &[u8]) -> (Option<(&'static Encoding, Reason)>, &[u8]) {
+pub(crate) fn marked(bytes: &[u8]) -> (Option<(&'static Encoding, CharsetSource)>, &[u8]) {
     if let Some((encoding, len)) = Encoding::for_bom(bytes) {
-        return (Some((encoding, Reason::ByteOrderMark)), &bytes[len..]);
+        return (
+            Some((encoding, CharsetSource::ByteOrderMark)),
+            &bytes[len..],
+        );
     }
     let encoding = match bytes {
         [0, 1..=255, 0, 1..=255, ..] => Some(UTF_16BE),
@@ -283,7 +286,7 @@ pub(crate) fn marked(bytes: &[u8]) -> (Option<(&'static Encoding, Reason)>, &[u8
         _ => None,
     };
     (
-        encoding.map(|encoding| (encoding, Reason::ZeroBytes)),
+        encoding.map(|encoding| (encoding, CharsetSource::ZeroBytes)),
         bytes,
     )
 }
@@ -315,7 +318,7 @@ fn first_game(text: &str) -> Option<usize> {
     opens.next()
 }
 
-/// A text has at most one in so many characters that is none; random bytes have one in ten.
+/// Of the characters of a text at most one in so many is odd; of random bytes it is one in ten.
 const ODD_SHARE: usize = 20;
 
 /// The text, if it is the same whichever of the declared charsets is meant.
@@ -363,7 +366,7 @@ impl Cutter {
         let piece = &bytes[..end];
         let sample = if end < window.len() { window } else { piece };
         let charset = charset(piece, declared_label(window), sample, self.guess);
-        if charset.reason == Reason::Guessed {
+        if charset.reason == CharsetSource::Guessed {
             self.guess = Some(charset.encoding);
         }
         Some((end, charset))
@@ -407,7 +410,7 @@ fn charset(
     if let Some(encoding) = declared.filter(|&encoding| can_be(piece, encoding)) {
         let is_disproved = encoding != UTF_8 && is_utf8 && n_wide_chars(piece) >= UTF8_PROOF;
         if !is_disproved {
-            return found(encoding, Reason::Declared);
+            return found(encoding, CharsetSource::Declared);
         }
     }
     let guess = || {
@@ -422,21 +425,21 @@ fn charset(
         if is_doubtful || piece.contains(&0x1B) {
             let guess = guess();
             if (is_doubtful || guess == ISO_2022_JP) && can_be(piece, guess) {
-                return found(guess, Reason::Guessed);
+                return found(guess, CharsetSource::Guessed);
             }
         }
-        return found(UTF_8, Reason::ValidUtf8);
+        return found(UTF_8, CharsetSource::ValidUtf8);
     }
     if is_mostly_utf8(piece) && !are_chinese_names(piece) {
-        return found(UTF_8, Reason::MostlyUtf8).with_losses(true);
+        return found(UTF_8, CharsetSource::MostlyUtf8).with_losses(true);
     }
     let guess = guess();
     if can_be(piece, guess) {
-        return found(guess, Reason::Guessed);
+        return found(guess, CharsetSource::Guessed);
     }
     match declared {
-        Some(encoding) => found(encoding, Reason::Declared).with_losses(true),
-        None => found(guess, Reason::Guessed).with_losses(true),
+        Some(encoding) => found(encoding, CharsetSource::Declared).with_losses(true),
+        None => found(guess, CharsetSource::Guessed).with_losses(true),
     }
 }
 

@@ -22,8 +22,8 @@
 use std::{borrow::Cow, fmt, num::NonZeroU32};
 
 use crate::{
-    charset::{self, Stretch},
-    fault::{Faults, Position, Repair, SgfError, SgfErrorKind},
+    charset::{self, CharsetSpan},
+    fault::{Faults, Repair, SgfError, SgfErrorKind, TextPosition},
     parse,
     property::{Properties, Property},
     scan,
@@ -75,7 +75,7 @@ pub struct Collection<'a> {
     /// The trees that were written in brackets, by their first nodes, in order.
     pub(crate) branches: Vec<Branch>,
     pub(crate) repairs: Repairs,
-    pub(crate) charsets: Vec<Stretch>,
+    pub(crate) charsets: Vec<CharsetSpan>,
 }
 
 /// A second text. Places in it count on from the end of the first.
@@ -168,7 +168,7 @@ impl<'a> Collection<'a> {
     /// The first fault, if faults are to be refused; a text without a game, or one
     /// that is over the limits, in any case.
     pub fn parse(text: &'a str, faults: Faults) -> Result<Collection<'a>, SgfError> {
-        parse::parse(Cow::Borrowed(text), &[], faults, Position::START)
+        parse::parse(Cow::Borrowed(text), &[], faults, TextPosition::START)
     }
 
     /// Reads the games of a file, in whatever charset it is.
@@ -181,13 +181,13 @@ impl<'a> Collection<'a> {
     pub fn from_bytes(bytes: &'a [u8], faults: Faults) -> Result<Collection<'a>, SgfError> {
         if charset::is_binary(bytes) {
             return Err(SgfError {
-                at: Position::START,
+                at: TextPosition::START,
                 kind: SgfErrorKind::NotText,
             });
         }
         let decoded = charset::decode(bytes);
         let losses = decoded.losses();
-        let mut collection = parse::parse(decoded.text, &losses, faults, Position::START)?;
+        let mut collection = parse::parse(decoded.text, &losses, faults, TextPosition::START)?;
         collection.charsets = decoded.stretches;
         Ok(collection)
     }
@@ -243,7 +243,7 @@ impl<'a> Collection<'a> {
     /// Which charsets the file was in, if it was read from bytes: one for each
     /// stretch of text that has another than the one before.
     #[must_use]
-    pub fn charsets(&self) -> &[Stretch] {
+    pub fn charsets(&self) -> &[CharsetSpan] {
         &self.charsets
     }
 
@@ -337,6 +337,17 @@ impl<'c> Node<'c> {
     #[must_use]
     pub fn properties(self) -> Properties<'c> {
         Properties::of_node(self.collection.text_from(self.row().start as usize))
+    }
+
+    /// The properties that stand more than once in this node, with how often. SGF has each
+    /// once in a node; nothing of them is lost, but programs differ in which one they read.
+    pub fn repeated(self) -> impl Iterator<Item = (&'c str, usize)> {
+        let names: Vec<&str> = self.properties().map(|property| property.name()).collect();
+        (0..names.len()).filter_map(move |i| {
+            let n = names.iter().filter(|name| **name == names[i]).count();
+            let is_first = !names[..i].contains(&names[i]);
+            (n > 1 && is_first).then_some((names[i], n))
+        })
     }
 
     /// The first property that [is](Property::is) `name`.

@@ -175,6 +175,17 @@ impl Collection<'_> {
         Ok(())
     }
 
+    /// The games as text in UTF-8 that says so where it matters: whatever charset they were
+    /// read in, they are not in it any more.
+    ///
+    /// # Errors
+    ///
+    /// The collection is full.
+    pub fn to_utf8(&mut self) -> Result<String, EditError> {
+        self.declare_utf8()?;
+        Ok(self.to_string())
+    }
+
     /// Gives a node the property with these values, in place of the values it had;
     /// no values take the property away.
     ///

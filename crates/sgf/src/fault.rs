@@ -4,7 +4,7 @@ use std::{error, fmt};
 
 /// A place in a text, as an editor shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position {
+pub struct TextPosition {
     /// Bytes before it in the decoded text, which is UTF-8; a byte-order mark is not text.
     pub offset: usize,
     /// Line, from 1. A line ends at LF, CR, CR LF or LF CR.
@@ -13,9 +13,9 @@ pub struct Position {
     pub column: usize,
 }
 
-impl Position {
+impl TextPosition {
     /// The beginning of a text.
-    pub const START: Position = Position {
+    pub const START: TextPosition = TextPosition {
         offset: 0,
         line: 1,
         column: 1,
@@ -23,9 +23,9 @@ impl Position {
 
     /// The place reached by reading `text` from here on.
     #[must_use]
-    pub fn after(self, text: &str) -> Position {
+    pub fn after(self, text: &str) -> TextPosition {
         let bytes = text.as_bytes();
-        let mut end = Position {
+        let mut end = TextPosition {
             offset: self.offset + bytes.len(),
             ..self
         };
@@ -58,7 +58,7 @@ fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
-impl fmt::Display for Position {
+impl fmt::Display for TextPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -128,7 +128,7 @@ impl fmt::Display for Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// Where the fault begins.
-    pub at: Position,
+    pub at: TextPosition,
     /// What was wrong.
     pub fault: Fault,
 }
@@ -143,8 +143,8 @@ impl fmt::Display for Repair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SgfError {
     /// Where reading stopped.
-    pub at: Position,
-    /// Why.
+    pub at: TextPosition,
+    /// What is wrong with the text there.
     pub kind: SgfErrorKind,
 }
 
@@ -206,17 +206,17 @@ mod tests {
     #[test]
     fn every_kind_of_line_break_ends_one_line() {
         for line_break in ["\n", "\r", "\r\n", "\n\r"] {
-            let end = Position::START.after(&format!("ab{line_break}{line_break}c"));
+            let end = TextPosition::START.after(&format!("ab{line_break}{line_break}c"));
             assert_eq!((end.line, end.column), (3, 2), "{line_break:?}");
         }
     }
 
     #[test]
     fn columns_count_characters_and_offsets_count_bytes() {
-        let end = Position::START.after("囲碁]");
+        let end = TextPosition::START.after("囲碁]");
         assert_eq!(
             end,
-            Position {
+            TextPosition {
                 offset: 7,
                 line: 1,
                 column: 4

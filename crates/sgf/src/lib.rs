@@ -32,13 +32,16 @@
 //! caller knows it to be; a [`ValueBuf`] is written.
 //!
 //! Modules, each using only those before it: `fault`, `scan`, `value`, `value_buf`,
-//! `property`, the tree with its parser (`collection`, `parse`), `edit`, `write`, and for bytes
+//! `property`, the tree with its parser (`collection`, `parse`), `edit`, `write`, `normal`,
+//! `merge`, and for bytes
 //! `split`, `charset`, `stream`.
 
 mod charset;
 mod collection;
 mod edit;
 mod fault;
+mod merge;
+mod normal;
 mod parse;
 mod property;
 mod scan;
@@ -48,12 +51,13 @@ mod value;
 mod value_buf;
 mod write;
 
-pub use charset::{Charset, Decoded, Reason, Stretch, Unencodable, decode, encode};
+pub use charset::{Charset, CharsetSource, CharsetSpan, Decoded, Unencodable, decode, encode};
 pub use collection::{Collection, DEPTH_MAX, NODES_MAX, Node, NodeId, TEXT_MAX};
 pub use edit::{EditError, Under};
-pub use fault::{Fault, Faults, Position, Repair, SgfError, SgfErrorKind};
+pub use fault::{Fault, Faults, Repair, SgfError, SgfErrorKind, TextPosition};
+pub use merge::MergedGames;
 pub use parse::REPAIRS_MAX;
 pub use property::{Properties, Property};
 pub use stream::{GAME_MAX, Games, StreamError};
-pub use value::{Color, Double, LETTERS, Value, ValueError};
+pub use value::{Double, LETTERS, SgfColor, Value, ValueError};
 pub use value_buf::ValueBuf;

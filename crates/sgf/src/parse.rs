@@ -10,7 +10,7 @@ use crate::{
     collection::{
         Added, Branch, Collection, DEPTH_MAX, NODES_MAX, NodeId, NodeRow, Repairs, TEXT_MAX,
     },
-    fault::{Fault, Faults, Position, Repair, SgfError, SgfErrorKind},
+    fault::{Fault, Faults, Repair, SgfError, SgfErrorKind, TextPosition},
     scan::{self, Opening},
 };
 
@@ -24,7 +24,7 @@ pub(crate) fn parse<'a>(
     text: Cow<'a, str>,
     losses: &[usize],
     faults: Faults,
-    base: Position,
+    base: TextPosition,
 ) -> Result<Collection<'a>, SgfError> {
     let refuse = |offset: usize, kind| SgfError {
         at: base.after(&text[..offset]),
@@ -63,7 +63,7 @@ pub(crate) fn parse<'a>(
 }
 
 /// The faults with their lines and columns, in the order of the text.
-fn placed(mut found: Vec<(usize, Fault)>, text: &str, base: Position) -> Vec<Repair> {
+fn placed(mut found: Vec<(usize, Fault)>, text: &str, base: TextPosition) -> Vec<Repair> {
     found.sort_by_key(|&(offset, _)| offset);
     let mut at = base;
     let mut read = 0;

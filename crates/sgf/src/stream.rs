@@ -8,9 +8,9 @@ use std::{
 use encoding_rs::{Decoder, UTF_8};
 
 use crate::{
-    charset::{self, Charset, Cutter, Decoded, Stretch},
+    charset::{self, Charset, CharsetSpan, Cutter, Decoded},
     collection::{Collection, TEXT_MAX},
-    fault::{Faults, Position, SgfError, SgfErrorKind},
+    fault::{Faults, SgfError, SgfErrorKind, TextPosition},
     parse,
     split::More,
 };
@@ -60,7 +60,7 @@ pub struct Games<R> {
     /// What the first bytes proved the whole stream to be in; the buffer is then UTF-8.
     whole: Option<(Charset, Decoder)>,
     /// Where the unused bytes begin in the text of the stream.
-    base: Position,
+    base: TextPosition,
     stage: Stage,
 }
 
@@ -87,7 +87,7 @@ impl<R: Read> Games<R> {
             more: More::MayCome,
             cutter: Cutter::default(),
             whole: None,
-            base: Position::START,
+            base: TextPosition::START,
             stage: Stage::Unread,
         }
     }
@@ -183,7 +183,7 @@ impl<R: Read> Games<R> {
         };
         let decoded = Decoded {
             text,
-            stretches: vec![Stretch { start: 0, charset }],
+            stretches: vec![CharsetSpan { start: 0, charset }],
         };
         let after = self.base.after(&decoded.text);
         let losses = decoded.losses();

@@ -119,13 +119,13 @@ impl<'c> Value<'c> {
     /// # Errors
     ///
     /// The value is something else.
-    pub fn color(self) -> Result<Color, ValueError> {
+    pub fn color(self) -> Result<SgfColor, ValueError> {
         let text = self.trimmed();
         let is_any_of = |names: [&str; 2]| names.iter().any(|name| text.eq_ignore_ascii_case(name));
         if is_any_of(["b", "black"]) {
-            Ok(Color::Black)
+            Ok(SgfColor::Black)
         } else if is_any_of(["w", "white"]) {
-            Ok(Color::White)
+            Ok(SgfColor::White)
         } else {
             Err(ValueError::NotAColor)
         }
@@ -241,7 +241,7 @@ pub enum Double {
 
 /// Whose it is, as SGF writes it. This crate knows no game and hence not its colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Color {
+pub enum SgfColor {
     /// `B`.
     Black,
     /// `W`.
@@ -354,8 +354,8 @@ mod tests {
         assert_eq!(Value::new("").double(), Ok(Double::Normal));
         assert_eq!(Value::new("2").double(), Ok(Double::Emphasized));
         assert_eq!(Value::new("3").double(), Err(ValueError::NotADouble));
-        assert_eq!(Value::new("B").color(), Ok(Color::Black));
-        assert_eq!(Value::new("white").color(), Ok(Color::White));
+        assert_eq!(Value::new("B").color(), Ok(SgfColor::Black));
+        assert_eq!(Value::new("white").color(), Ok(SgfColor::White));
         assert_eq!(Value::new("").color(), Err(ValueError::NotAColor));
     }
 

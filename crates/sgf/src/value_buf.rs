@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::value::{Color, Double, LETTERS, Value, ValueError};
+use crate::value::{Double, LETTERS, SgfColor, Value, ValueError};
 
 /// A value that can stand between brackets: whatever went in, it ends where it should.
 ///
@@ -70,10 +70,10 @@ impl ValueBuf {
 
     /// A color.
     #[must_use]
-    pub fn color(color: Color) -> ValueBuf {
+    pub fn color(color: SgfColor) -> ValueBuf {
         ValueBuf::text(match color {
-            Color::Black => "B",
-            Color::White => "W",
+            SgfColor::Black => "B",
+            SgfColor::White => "W",
         })
     }
 
@@ -192,7 +192,7 @@ mod tests {
             assert_eq!(value.as_value().real(), Ok(real));
         }
         assert_eq!(ValueBuf::real(f64::NAN), Err(ValueError::NotAReal));
-        for color in [Color::Black, Color::White] {
+        for color in [SgfColor::Black, SgfColor::White] {
             assert_eq!(ValueBuf::color(color).as_value().color(), Ok(color));
         }
         for double in [Double::Normal, Double::Emphasized] {

@@ -1,11 +1,11 @@
 //! Which charset a file is in, and what its text then is.
 
 use ponnuki_sgf::{
-    Collection, Fault, Faults, Games, Reason, SgfErrorKind, StreamError, decode, encode,
+    CharsetSource, Collection, Fault, Faults, Games, SgfErrorKind, StreamError, decode, encode,
 };
 
 /// Decodes bytes and compares the text, the charset and the reason for it.
-fn check(bytes: &[u8], text: &str, encoding: &str, reason: Reason) {
+fn check(bytes: &[u8], text: &str, encoding: &str, reason: CharsetSource) {
     let decoded = decode(bytes);
     assert_eq!(decoded.text, text);
     let [stretch] = &decoded.stretches[..] else {
@@ -41,18 +41,18 @@ const GERMAN: &str = "Das Brettspiel für zwei Spieler heißt in Österreich nat
 fn a_mark_is_believed() {
     let text = "(;C[囲碁])";
     let utf_8 = [b"\xEF\xBB\xBF", text.as_bytes()].concat();
-    check(&utf_8, text, "UTF-8", Reason::ByteOrderMark);
+    check(&utf_8, text, "UTF-8", CharsetSource::ByteOrderMark);
     check(
         &bytes_in("utf-16le", text),
         text,
         "UTF-16LE",
-        Reason::ByteOrderMark,
+        CharsetSource::ByteOrderMark,
     );
     check(
         &bytes_in("utf-16be", text),
         text,
         "UTF-16BE",
-        Reason::ByteOrderMark,
+        CharsetSource::ByteOrderMark,
     );
 }
 
@@ -63,13 +63,13 @@ fn utf_16_is_known_without_a_mark() {
         &bytes_in("utf-16le", text)[2..],
         text,
         "UTF-16LE",
-        Reason::ZeroBytes,
+        CharsetSource::ZeroBytes,
     );
     check(
         &bytes_in("utf-16be", text)[2..],
         text,
         "UTF-16BE",
-        Reason::ZeroBytes,
+        CharsetSource::ZeroBytes,
     );
 }
 
@@ -79,13 +79,13 @@ fn what_a_file_says_of_itself_is_believed() {
         b"(;CA[Big5]PB[\xB3\xF2\xB4\xD1])",
         "(;CA[Big5]PB[圍棋])",
         "Big5",
-        Reason::Declared,
+        CharsetSource::Declared,
     );
     check(
         b"(;CA[latin1]PB[\xE9])",
         "(;CA[latin1]PB[é])",
         "windows-1252",
-        Reason::Declared,
+        CharsetSource::Declared,
     );
     for (label, name, sample) in [
         ("Shift_JIS", "Shift_JIS", JAPANESE),
@@ -103,7 +103,12 @@ fn what_a_file_says_of_itself_is_believed() {
             format!("(;CA[{label}]C[{sample}]\n(;B[aa])(;B[bb]C[{sample}]))"),
             format!("(;GM[1]\nPB[{sample}] CA [ {label} ];C[x])"),
         ] {
-            check(&bytes_in(label, &text), &text, name, Reason::Declared);
+            check(
+                &bytes_in(label, &text),
+                &text,
+                name,
+                CharsetSource::Declared,
+            );
         }
     }
 }
@@ -118,7 +123,7 @@ fn labels_that_the_web_does_not_know_are_known_here() {
         ("cp950", "Big5", TAIWANESE),
     ] {
         let text = format!("(;CA[{label}]C[{sample}])");
-        check(&bytes_in(name, &text), &text, name, Reason::Declared);
+        check(&bytes_in(name, &text), &text, name, CharsetSource::Declared);
     }
 }
 
@@ -134,12 +139,12 @@ fn a_charset_that_is_not_said_is_guessed() {
     ] {
         for ca in ["", "CA[]", "CA[no such thing]", "CA[UTF-16]"] {
             let text = format!("(;{ca}GM[1]C[{sample}];B[aa](;W[bb])(;W[cc]))");
-            check(&bytes_in(label, &text), &text, name, Reason::Guessed);
+            check(&bytes_in(label, &text), &text, name, CharsetSource::Guessed);
         }
     }
     let text = format!("(;C[{JAPANESE}])");
-    check(text.as_bytes(), &text, "UTF-8", Reason::ValidUtf8);
-    check(b"(;B[aa])", "(;B[aa])", "UTF-8", Reason::ValidUtf8);
+    check(text.as_bytes(), &text, "UTF-8", CharsetSource::ValidUtf8);
+    check(b"(;B[aa])", "(;B[aa])", "UTF-8", CharsetSource::ValidUtf8);
 }
 
 #[test]
@@ -161,7 +166,7 @@ fn two_chinese_names_are_enough() {
             let bytes = bytes_in("GBK", &text);
             // A few are text in both.
             if str::from_utf8(&bytes).is_err() {
-                check(&bytes, &text, "GBK", Reason::Guessed);
+                check(&bytes, &text, "GBK", CharsetSource::Guessed);
             }
         }
     }
@@ -181,11 +186,16 @@ fn names_of_other_countries_are_not_chinese() {
         ("Big5", "PB[林海峰]PW[張栩]"),
     ] {
         let text = format!("(;GM[1]{names};B[pd])");
-        check(&bytes_in(label, &text), &text, label, Reason::Guessed);
+        check(
+            &bytes_in(label, &text),
+            &text,
+            label,
+            CharsetSource::Guessed,
+        );
     }
     let text = "(;GM[1]PB[Иванов]PW[Шикшин];B[pd])";
     let bytes = bytes_in("windows-1251", text);
-    check(&bytes, text, "windows-1251", Reason::Guessed);
+    check(&bytes, text, "windows-1251", CharsetSource::Guessed);
 }
 
 #[test]
@@ -200,7 +210,7 @@ fn a_short_game_is_taken_for_what_the_games_around_it_are() {
             format!("(;PB[{short}])(;C[{long}])"),
             format!("(;C[{long}])(;PB[{short}])"),
         ] {
-            check(&bytes_in(label, &text), &text, name, Reason::Guessed);
+            check(&bytes_in(label, &text), &text, name, CharsetSource::Guessed);
         }
     }
 }
@@ -209,10 +219,15 @@ fn a_short_game_is_taken_for_what_the_games_around_it_are() {
 fn a_charset_that_is_said_wrongly_is_not_believed() {
     for label in ["GBK", "Shift_JIS", "ISO-8859-1"] {
         let text = format!("(;CA[{label}]C[{JAPANESE}])");
-        check(text.as_bytes(), &text, "UTF-8", Reason::ValidUtf8);
+        check(text.as_bytes(), &text, "UTF-8", CharsetSource::ValidUtf8);
     }
     let text = format!("(;CA[UTF-8]C[{CHINESE}])");
-    check(&bytes_in("GBK", &text), &text, "GBK", Reason::Guessed);
+    check(
+        &bytes_in("GBK", &text),
+        &text,
+        "GBK",
+        CharsetSource::Guessed,
+    );
     let decoded = decode(text.as_bytes());
     assert_eq!(
         decoded.stretches[0].charset.declared.as_deref(),
@@ -224,7 +239,7 @@ fn a_charset_that_is_said_wrongly_is_not_believed() {
 fn two_characters_are_too_few_to_doubt_a_file() {
     // 0xC4A3 and 0xC4BE are characters of GBK, and of UTF-8.
     let bytes = b"(;CA[GBK]PB[\xC4\xA3\xC4\xBE])";
-    check(bytes, "(;CA[GBK]PB[模木])", "GBK", Reason::Declared);
+    check(bytes, "(;CA[GBK]PB[模木])", "GBK", CharsetSource::Declared);
 }
 
 #[test]
@@ -234,14 +249,14 @@ fn only_the_first_node_says_what_a_game_is_in() {
         &bytes_in("Shift_JIS", &text),
         &text,
         "Shift_JIS",
-        Reason::Guessed,
+        CharsetSource::Guessed,
     );
     let text = format!("(;C[see \\];CA[GBK\\]{JAPANESE}]CA[Shift_JIS])");
     check(
         &bytes_in("Shift_JIS", &text),
         &text,
         "Shift_JIS",
-        Reason::Declared,
+        CharsetSource::Declared,
     );
 }
 
@@ -296,7 +311,7 @@ fn damaged_utf_8_loses_no_more_than_what_is_damaged() {
     let charset = &collection.charsets()[0].charset;
     assert_eq!(
         (charset.reason, charset.has_losses),
-        (Reason::MostlyUtf8, true)
+        (CharsetSource::MostlyUtf8, true)
     );
     assert_eq!(charset.to_string(), "UTF-8 because most of it is valid");
     let repairs = collection.repairs();
@@ -426,7 +441,12 @@ fn a_few_names_without_a_declaration_are_read() {
     for (label, pairs) in names {
         for [black, white] in *pairs {
             let text = format!("(;GM[1]FF[4]SZ[19]PB[{black}]PW[{white}]KM[6.5];B[pd];W[dp])");
-            check(&bytes_in(label, &text), &text, label, Reason::Guessed);
+            check(
+                &bytes_in(label, &text),
+                &text,
+                label,
+                CharsetSource::Guessed,
+            );
         }
     }
 }
