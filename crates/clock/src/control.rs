@@ -54,7 +54,7 @@ pub enum Control {
 /// no zero time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Left {
-    /// The player may think for ever.
+    /// The player's time never runs out.
     Unlimited,
     /// Main time, or the time of a simple clock.
     Main(Duration),
@@ -150,7 +150,7 @@ impl Control {
     }
 
     /// How long the player may think from the turn's beginning until the flag falls;
-    /// `None` is for ever.
+    /// `None`: it never falls.
     #[must_use]
     pub fn until_flag(self, left: Left) -> Option<Duration> {
         match left {

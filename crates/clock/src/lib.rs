@@ -41,7 +41,7 @@ mod timeline;
 
 pub use control::{Control, Left};
 pub use lag::{LAG_MAX, LAG_QUOTA, LAG_REFILL, LagQuota, charged};
-pub use limits::{ControlFault, PERIODS_MAX, STONES_MAX, Stretch, TIME_MAX};
+pub use limits::{ControlFault, ControlTime, PERIODS_MAX, STONES_MAX, TIME_MAX};
 pub use pace::{PRESETS, Pace};
 pub use parse::ParseControlError;
 pub use timeline::{LOOK_EVERY, Outage, PULSE_EVERY, Readings, Timeline, whole_ms};

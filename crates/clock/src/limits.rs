@@ -17,7 +17,7 @@ pub const STONES_MAX: u16 = 100;
 
 /// A stretch of time that a control has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stretch {
+pub enum ControlTime {
     /// The main time.
     Main,
     /// What a move adds.
@@ -34,11 +34,11 @@ pub enum Stretch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ControlFault {
     /// A stretch of no time at all.
-    Zero(Stretch),
+    Zero(ControlTime),
     /// A stretch longer than [`TIME_MAX`].
-    TooLong(Stretch),
+    TooLong(ControlTime),
     /// A stretch with a fraction of a second, which cannot be written.
-    Fraction(Stretch),
+    Fraction(ControlTime),
     /// No periods, or more than [`PERIODS_MAX`].
     Periods(u16),
     /// No stones, or more than [`STONES_MAX`].
@@ -47,14 +47,14 @@ pub enum ControlFault {
     MaxBelowIncrement,
 }
 
-impl fmt::Display for Stretch {
+impl fmt::Display for ControlTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Stretch::Main => "the main time",
-            Stretch::Increment => "the increment",
-            Stretch::Max => "the maximum",
-            Stretch::Period => "a period",
-            Stretch::Move => "the time for a move",
+            ControlTime::Main => "the main time",
+            ControlTime::Increment => "the increment",
+            ControlTime::Max => "the maximum",
+            ControlTime::Period => "a period",
+            ControlTime::Move => "the time for a move",
         })
     }
 }
@@ -90,16 +90,16 @@ impl Control {
     pub fn check(self) -> Result<Control, ControlFault> {
         match self {
             Control::None => {}
-            Control::Absolute { main } => check_stretch(Stretch::Main, main)?,
+            Control::Absolute { main } => check_stretch(ControlTime::Main, main)?,
             Control::Fischer {
                 main,
                 increment,
                 max,
             } => {
-                check_stretch(Stretch::Main, main)?;
-                check_stretch(Stretch::Increment, increment)?;
+                check_stretch(ControlTime::Main, main)?;
+                check_stretch(ControlTime::Increment, increment)?;
                 if let Some(max) = max {
-                    check_stretch(Stretch::Max, max)?;
+                    check_stretch(ControlTime::Max, max)?;
                     if max < increment {
                         return Err(ControlFault::MaxBelowIncrement);
                     }
@@ -114,7 +114,7 @@ impl Control {
                 if !(1..=PERIODS_MAX).contains(&n_periods) {
                     return Err(ControlFault::Periods(n_periods));
                 }
-                check_stretch(Stretch::Period, period)?;
+                check_stretch(ControlTime::Period, period)?;
             }
             Control::Canadian {
                 main,
@@ -122,12 +122,12 @@ impl Control {
                 period,
             } => {
                 check_main_before_overtime(main)?;
-                check_stretch(Stretch::Period, period)?;
+                check_stretch(ControlTime::Period, period)?;
                 if !(1..=STONES_MAX).contains(&n_stones) {
                     return Err(ControlFault::Stones(n_stones));
                 }
             }
-            Control::PerMove { time } => check_stretch(Stretch::Move, time)?,
+            Control::PerMove { time } => check_stretch(ControlTime::Move, time)?,
         }
         Ok(self)
     }
@@ -137,10 +137,10 @@ fn check_main_before_overtime(main: Duration) -> Result<(), ControlFault> {
     if main.is_zero() {
         return Ok(());
     }
-    check_stretch(Stretch::Main, main)
+    check_stretch(ControlTime::Main, main)
 }
 
-fn check_stretch(stretch: Stretch, time: Duration) -> Result<(), ControlFault> {
+fn check_stretch(stretch: ControlTime, time: Duration) -> Result<(), ControlFault> {
     if time.is_zero() {
         Err(ControlFault::Zero(stretch))
     } else if time > TIME_MAX {

@@ -13,27 +13,27 @@ use crate::print::UNITS;
 pub enum ParseControlError {
     /// Here a time should stand, such as `10:00`, `90s` or `1d 12h`.
     NotATime {
-        /// Where.
+        /// The byte offset in the text.
         at: usize,
     },
     /// Here stands a number that could be minutes as well as seconds.
     NoUnit {
-        /// Where.
+        /// The byte offset in the text.
         at: usize,
     },
     /// Here a number of stones should stand.
     NotANumber {
-        /// Where.
+        /// The byte offset in the text.
         at: usize,
     },
     /// Here stands a number that is too large for any control.
     TooLarge {
-        /// Where.
+        /// The byte offset in the text.
         at: usize,
     },
     /// Here the control should go on otherwise, or end.
     Unexpected {
-        /// Where.
+        /// The byte offset in the text.
         at: usize,
     },
     /// It is a control, but no sense.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ponnuki_clock::{
-    Control, ControlFault, Left, PERIODS_MAX, PRESETS, Pace, ParseControlError, STONES_MAX,
-    Stretch, TIME_MAX,
+    Control, ControlFault, ControlTime, Left, PERIODS_MAX, PRESETS, Pace, ParseControlError,
+    STONES_MAX, TIME_MAX,
 };
 
 const fn seconds(n: u64) -> Duration {
@@ -200,31 +200,31 @@ fn a_text_that_is_no_control_is_refused_where_it_ceases_to_be_one() {
 fn a_control_that_is_no_sense_is_refused() {
     use ControlFault as Fault;
     for (text, fault) in [
-        ("0:00", Fault::Zero(Stretch::Main)),
-        ("0:00 + 0:10", Fault::Zero(Stretch::Main)),
-        ("3:00 + 0:00", Fault::Zero(Stretch::Increment)),
-        ("3:00 + 0:10 (max 0:00)", Fault::Zero(Stretch::Max)),
+        ("0:00", Fault::Zero(ControlTime::Main)),
+        ("0:00 + 0:10", Fault::Zero(ControlTime::Main)),
+        ("3:00 + 0:00", Fault::Zero(ControlTime::Increment)),
+        ("3:00 + 0:10 (max 0:00)", Fault::Zero(ControlTime::Max)),
         ("3:00 + 0:10 (max 0:09)", Fault::MaxBelowIncrement),
-        ("3:00 + 1×0:00", Fault::Zero(Stretch::Period)),
-        ("3:00 + 0:00/10", Fault::Zero(Stretch::Period)),
-        ("0:00/move", Fault::Zero(Stretch::Move)),
+        ("3:00 + 1×0:00", Fault::Zero(ControlTime::Period)),
+        ("3:00 + 0:00/10", Fault::Zero(ControlTime::Period)),
+        ("0:00/move", Fault::Zero(ControlTime::Move)),
         ("3:00 + 0×0:30", Fault::Periods(0)),
         ("3:00 + 101×0:30", Fault::Periods(101)),
         ("3:00 + 5:00/0", Fault::Stones(0)),
         ("3:00 + 5:00/101", Fault::Stones(101)),
-        ("365d 1s", Fault::TooLong(Stretch::Main)),
-        ("366d + 5×0:30", Fault::TooLong(Stretch::Main)),
-        ("366d + 5:00/25", Fault::TooLong(Stretch::Main)),
-        ("1d + 366d", Fault::TooLong(Stretch::Increment)),
-        ("1d + 1d (max 366d)", Fault::TooLong(Stretch::Max)),
-        ("1d + 1×366d", Fault::TooLong(Stretch::Period)),
-        ("366d/move", Fault::TooLong(Stretch::Move)),
+        ("365d 1s", Fault::TooLong(ControlTime::Main)),
+        ("366d + 5×0:30", Fault::TooLong(ControlTime::Main)),
+        ("366d + 5:00/25", Fault::TooLong(ControlTime::Main)),
+        ("1d + 366d", Fault::TooLong(ControlTime::Increment)),
+        ("1d + 1d (max 366d)", Fault::TooLong(ControlTime::Max)),
+        ("1d + 1×366d", Fault::TooLong(ControlTime::Period)),
+        ("366d/move", Fault::TooLong(ControlTime::Move)),
     ] {
         let error = ParseControlError::Fault(fault);
         assert_eq!(text.parse::<Control>(), Err(error), "{text}");
     }
     let main = Duration::from_millis(1500);
-    let fault = Fault::Fraction(Stretch::Main);
+    let fault = Fault::Fraction(ControlTime::Main);
     assert_eq!(Control::Absolute { main }.check(), Err(fault));
 }
 
@@ -249,7 +249,7 @@ fn a_refusal_says_what_would_do() {
         let error = text.parse::<Control>().unwrap_err();
         assert_eq!(error.to_string(), refusal, "{text}");
     }
-    let fault = ControlFault::Fraction(Stretch::Period);
+    let fault = ControlFault::Fraction(ControlTime::Period);
     assert_eq!(fault.to_string(), "a period is in whole seconds");
 }
 

@@ -7,7 +7,7 @@ use crate::theme::Theme;
 /// A position with all that is drawn on it.
 ///
 /// ```
-/// use ponnuki_draw::{Coordinates, Figure, Mark};
+/// use ponnuki_draw::{Coordinates, Figure, FigureMark};
 /// use ponnuki_game::Board;
 ///
 /// let board: Board = "
@@ -17,7 +17,7 @@ use crate::theme::Theme;
 /// ".parse()?;
 /// let mut figure = Figure::new(&board);
 /// figure.coordinates = Coordinates::Shown;
-/// figure.mark(board.size().point("B2").unwrap(), Mark::Label("a".to_owned()));
+/// figure.mark(board.size().point("B2").unwrap(), FigureMark::Label("a".to_owned()));
 /// assert!(figure.to_svg().starts_with("<svg"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,7 +28,7 @@ pub struct Figure {
     /// The stones.
     pub stones: ByColor<PointSet>,
     /// What is drawn on stones and points, in order.
-    pub marks: Vec<(Point, Mark)>,
+    pub marks: Vec<(Point, FigureMark)>,
     /// Points shown as each player's.
     pub territory: ByColor<PointSet>,
     /// Stones shown as dead.
@@ -43,7 +43,7 @@ pub struct Figure {
 
 /// Something drawn on a stone or point.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum FigureMark {
     /// A few letters or a number.
     Label(String),
     /// A circle: the last move.
@@ -81,7 +81,7 @@ impl Figure {
     }
 
     /// Draws `mark` at `point`.
-    pub fn mark(&mut self, point: Point, mark: Mark) {
+    pub fn mark(&mut self, point: Point, mark: FigureMark) {
         self.marks.push((point, mark));
     }
 

@@ -39,7 +39,7 @@ mod svg;
 mod text;
 mod theme;
 
-pub use figure::{Coordinates, Figure, Mark};
+pub use figure::{Coordinates, Figure, FigureMark};
 pub use graph::{Graph, GraphMark};
 pub use raster::{
     DrawError, FRAMES_MAX, GIF_WIDTH, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, to_gif, to_gif_while,

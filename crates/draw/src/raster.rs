@@ -33,7 +33,7 @@ pub enum DrawError {
     },
     /// It would have more than [`FRAMES_MAX`] frames, or none.
     Frames {
-        /// How many.
+        /// The number of them.
         n: usize,
     },
     /// The frames are not all of one size.

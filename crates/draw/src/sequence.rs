@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Board, Color, Game, Move, Point};
 
-use crate::figure::{Figure, Mark};
+use crate::figure::{Figure, FigureMark};
 
 /// How many moves a printed diagram shows.
 pub const MOVES_PER_DIAGRAM: usize = 100;
@@ -36,7 +36,7 @@ pub fn numbered(game: &Game, from: usize, to: usize) -> Figure {
             None => {
                 shown.push((point, number));
                 figure.stones[color].insert(point);
-                figure.mark(point, Mark::Label(number.to_string()));
+                figure.mark(point, FigureMark::Label(number.to_string()));
             }
         }
     }
@@ -64,7 +64,7 @@ pub fn position(game: &Game, n_moves: usize) -> Figure {
     if let Some((_, Move::Play(point))) = last
         && board.at(point).is_some()
     {
-        figure.mark(point, Mark::Circle);
+        figure.mark(point, FigureMark::Circle);
     }
     figure
 }
@@ -89,7 +89,7 @@ mod tests {
     use ponnuki_game::{Game, Move, Rules, Size};
 
     use super::{film, numbered, position, printed_record};
-    use crate::figure::Mark;
+    use crate::figure::FigureMark;
 
     /// A ko: White takes at D2, and Black, after an exchange, takes back at C2.
     fn ko() -> Game {
@@ -114,8 +114,8 @@ mod tests {
     fn numbers_go_on_from_the_position_before() {
         let game = ko();
         let figure = numbered(&game, 9, 11);
-        let label = |number: &str| Mark::Label(number.to_owned());
-        let marks: Vec<Mark> = figure.marks.iter().map(|(_, mark)| mark.clone()).collect();
+        let label = |number: &str| FigureMark::Label(number.to_owned());
+        let marks: Vec<FigureMark> = figure.marks.iter().map(|(_, mark)| mark.clone()).collect();
         assert_eq!(marks, [label("9"), label("10"), label("11")]);
         assert_eq!(figure.stones.white.len(), 5);
     }
@@ -143,7 +143,10 @@ mod tests {
         let figure = position(&ko(), 1);
         assert_eq!(
             figure.marks,
-            [(Size::new(6, 3).unwrap().point("B2").unwrap(), Mark::Circle)]
+            [(
+                Size::new(6, 3).unwrap().point("B2").unwrap(),
+                FigureMark::Circle
+            )]
         );
         assert!(position(&ko(), 0).marks.is_empty());
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ponnuki_game::{Color, Point};
 
-use crate::figure::{Coordinates, Figure, Mark};
+use crate::figure::{Coordinates, Figure, FigureMark};
 use crate::glyphs::{self, Drawn};
 use crate::theme::{BLACK_INK, Palette, Stones, WHITE_INK};
 
@@ -246,7 +246,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn mark(&self, svg: &mut String, point: Point, mark: &Mark) {
+    fn mark(&self, svg: &mut String, point: Point, mark: &FigureMark) {
         let (x, y) = self.place(point);
         let ground = self.palette.ground;
         let ink = match self.figure.at(point) {
@@ -263,22 +263,22 @@ impl Sheet<'_> {
         };
         let r = 0.26 * CELL;
         let shape = match mark {
-            Mark::Label(text) => return self.write(svg, text, (x, y), LETTER, ink),
-            Mark::Circle => format!(
+            FigureMark::Label(text) => return self.write(svg, text, (x, y), LETTER, ink),
+            FigureMark::Circle => format!(
                 "M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 {} 0",
                 x - r,
                 2.0 * r,
                 -2.0 * r
             ),
-            Mark::Triangle => {
+            FigureMark::Triangle => {
                 let (half, low) = (0.87 * r, y + 0.5 * r);
                 format!("M{x} {}L{} {low}H{}Z", y - r, x + half, x - half)
             }
-            Mark::Square => {
+            FigureMark::Square => {
                 let half = 0.8 * r;
                 format!("M{} {}h{s}v{s}h-{s}Z", x - half, y - half, s = 2.0 * half)
             }
-            Mark::Cross => {
+            FigureMark::Cross => {
                 let half = 0.75 * r;
                 format!(
                     "M{} {}l{s} {s}M{} {}l-{s} {s}",

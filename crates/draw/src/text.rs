@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Color, Point};
 
-use crate::figure::{Figure, Mark};
+use crate::figure::{Figure, FigureMark};
 
 impl Figure {
     /// The board in letters, with its coordinates and the caption below.
@@ -63,13 +63,13 @@ fn letters(figure: &Figure, width: usize) -> String {
 }
 
 fn is_ringed(figure: &Figure, point: Point) -> bool {
-    figure.marks.contains(&(point, Mark::Circle))
+    figure.marks.contains(&(point, FigureMark::Circle))
 }
 
 /// What stands at a point: what is written on it, or else what lies there.
 fn cell(figure: &Figure, point: Point) -> String {
     let label = figure.marks.iter().find_map(|(marked, mark)| match mark {
-        Mark::Label(label) if *marked == point => Some(label.clone()),
+        FigureMark::Label(label) if *marked == point => Some(label.clone()),
         _ => None,
     });
     let is_dead = figure.dead.contains(point);
@@ -101,7 +101,7 @@ mod tests {
         let drawn: Board = ". X . .\nX . X O\n. X . .\n".parse().unwrap();
         let size = drawn.size();
         let mut figure = Figure::new(&drawn);
-        figure.mark(size.point("C2").unwrap(), Mark::Circle);
+        figure.mark(size.point("C2").unwrap(), FigureMark::Circle);
         figure.dead.insert(size.point("D2").unwrap());
         figure.territory.black.insert(size.point("B2").unwrap());
         assert_eq!(
@@ -122,7 +122,7 @@ X O stones, x o dead, b w territory
         let mut figure = Figure::new(&drawn);
         figure.mark(
             drawn.size().point("B1").unwrap(),
-            Mark::Label("117".to_owned()),
+            FigureMark::Label("117".to_owned()),
         );
         assert_eq!(
             board(&figure),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_draw::{
-    Coordinates, DrawError, Figure, Mark, Theme, numbered, position, to_gif, to_gif_while,
+    Coordinates, DrawError, Figure, FigureMark, Theme, numbered, position, to_gif, to_gif_while,
 };
 use ponnuki_game::{Board, Color, Dice, Game, Move, Odds, Point, Rules, Setup, Size};
 
@@ -77,7 +77,12 @@ fn every_size_and_mark_becomes_pixels() {
         let mut figure = Figure::new(&Board::empty(size));
         figure.coordinates = Coordinates::Shown;
         let corner = size.at(0, 0).unwrap();
-        for mark in [Mark::Circle, Mark::Cross, Mark::Square, Mark::Triangle] {
+        for mark in [
+            FigureMark::Circle,
+            FigureMark::Cross,
+            FigureMark::Square,
+            FigureMark::Triangle,
+        ] {
             figure.mark(corner, mark);
         }
         let png = figure.to_png(120).unwrap();

@@ -52,7 +52,7 @@ impl fmt::Display for NotContinuable {
             }
             NotContinuable::Turn { number } => write!(f, "move {number} is made out of turn"),
             NotContinuable::Move { number, law } => {
-                write!(f, "move {number} is none that can be played here: {law}")
+                write!(f, "move {number} cannot be played here: {law}")
             }
         }
     }

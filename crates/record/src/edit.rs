@@ -7,7 +7,7 @@ use crate::header::{About, TEXTS};
 use crate::record::{Mark, TIME_LEFT};
 use crate::records::Records;
 use crate::start;
-use crate::time::{TimeLeft, seconds};
+use crate::time::{RecordedTimeLeft, seconds};
 
 /// Which line a new move begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ impl Records<'_> {
         &mut self,
         node: NodeId,
         color: Color,
-        left: TimeLeft,
+        left: RecordedTimeLeft,
     ) -> Result<(), EditError> {
         let (time, n_left) = TIME_LEFT[color as usize];
         let values: Vec<ValueBuf> = left

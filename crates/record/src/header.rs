@@ -7,7 +7,7 @@ use ponnuki_sgf::{Node, Value};
 
 use crate::komi::WrittenKomi;
 use crate::time::Overtime;
-use crate::verdict::Verdict;
+use crate::verdict::RecordedResult;
 use crate::written::Written;
 
 /// What is told about a game that the moves do not show.
@@ -56,7 +56,7 @@ pub struct About {
     /// The time after that.
     pub overtime: Option<Written<Overtime>>,
     /// How it ended. A game that has ended says so by itself.
-    pub result: Option<Written<Verdict>>,
+    pub result: Option<Written<RecordedResult>>,
 }
 
 impl About {
@@ -186,8 +186,8 @@ impl Header {
 /// Who is said to move.
 pub(crate) fn first(node: Node<'_>) -> Option<Color> {
     match node.value("PL")?.color().ok()? {
-        ponnuki_sgf::Color::Black => Some(Color::Black),
-        ponnuki_sgf::Color::White => Some(Color::White),
+        ponnuki_sgf::SgfColor::Black => Some(Color::Black),
+        ponnuki_sgf::SgfColor::White => Some(Color::White),
     }
 }
 

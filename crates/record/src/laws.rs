@@ -26,7 +26,7 @@ struct Word {
 }
 
 impl Word {
-    /// Whether the rules are so already.
+    /// Whether the word changes nothing about the rules.
     fn is_true_of(&self, rules: &Rules) -> bool {
         let mut said = *rules;
         (self.say)(&mut said);

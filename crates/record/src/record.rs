@@ -9,7 +9,7 @@ use crate::header::{self, Header};
 use crate::remark::Remark;
 use crate::replay::{self, Replay};
 use crate::start;
-use crate::time::{TimeLeft, duration};
+use crate::time::{RecordedTimeLeft, duration};
 use crate::walk::Walk;
 
 /// One game of a file: a tree of moves, comments and set-ups, and what it says
@@ -210,11 +210,11 @@ impl<'r> Record<'r> {
     }
 
     /// The time that the players are said to have left at `node`.
-    pub fn time_left(self, node: Node<'_>) -> ByColor<Option<TimeLeft>> {
+    pub fn time_left(self, node: Node<'_>) -> ByColor<Option<RecordedTimeLeft>> {
         ByColor::from_fn(|color| {
             let (time, n_left) = TIME_LEFT[color as usize];
             let n_left = node.value(n_left).and_then(|value| value.number().ok());
-            Some(TimeLeft {
+            Some(RecordedTimeLeft {
                 time: duration(&node.value(time)?.simple_text())?,
                 n_left: n_left.and_then(|n| u32::try_from(n).ok()),
             })

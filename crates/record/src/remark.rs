@@ -1,32 +1,45 @@
 //! What was wrong with a record, and what was done about it.
 
 use std::fmt;
+use std::iter;
 
-use ponnuki_game::{Color, Fault, Illegal, Komi, Move, Outcome, ParseKomiError, Point, Size};
-use ponnuki_sgf::NodeId;
+use ponnuki_game::{Color, Illegal, Komi, Move, Outcome, ParseKomiError, Point, SetupFault, Size};
+use ponnuki_sgf::{Node, NodeId};
 
 use crate::komi::KomiRepair;
 
 /// Something wrong on the way to a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// Where.
+    /// The node that it is about.
     pub node: NodeId,
     /// How many moves there were up to and with that node.
     pub n_moves: usize,
     /// The size of the board.
     pub size: Size,
-    /// What.
+    /// What is wrong there.
     pub trouble: Trouble,
 }
 
 impl fmt::Display for Remark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.n_moves {
-            0 => f.write_str("before the first move: ")?,
-            n => write!(f, "move {n}: ")?,
-        }
+        f.write_str(&place_after(self.n_moves))?;
         self.trouble.tell(f, self.size)
+    }
+}
+
+/// Where `node` is in its game, as a [`Remark`] tells it: `move 12: `.
+pub fn place_of(node: Node<'_>) -> String {
+    let way = iter::successors(Some(node), |node| node.parent());
+    let is_move = |node: &Node<'_>| node.property("B").is_some() || node.property("W").is_some();
+    place_after(way.filter(is_move).count())
+}
+
+/// The place in a game after so many moves.
+fn place_after(n_moves: usize) -> String {
+    match n_moves {
+        0 => "before the first move: ".to_owned(),
+        n => format!("move {n}: "),
     }
 }
 
@@ -40,7 +53,7 @@ pub enum Trouble {
     },
     /// The komi is not simply a number of points; it was understood.
     RepairedKomi {
-        /// How.
+        /// How the number was read all the same.
         repair: KomiRepair,
         /// What it was taken for.
         komi: Komi,
@@ -79,7 +92,7 @@ pub enum Trouble {
     /// The position cannot be as it is said to be; it was made so that it can:
     /// stones without a liberty are lifted, odds that the rulebook does not
     /// have are plain stones, and a board that it is not for is played on anyway.
-    Setup(Fault),
+    Setup(SetupFault),
     /// A stone is set up outside of the board; it is left out.
     Outside {
         /// The text.
@@ -87,14 +100,14 @@ pub enum Trouble {
     },
     /// One node sets up two things on one point; the last counts.
     SetUpTwice {
-        /// Where.
+        /// The point.
         point: Point,
     },
     /// A move against the laws; it was made all the same.
     Illegal {
         /// Who moved.
         by: Color,
-        /// How.
+        /// The move that was made.
         mv: Move,
         /// The law.
         law: Illegal,
@@ -103,33 +116,33 @@ pub enum Trouble {
     Overplayed {
         /// Who played.
         by: Color,
-        /// Where.
+        /// The point.
         point: Point,
         /// Whose stone was there.
         over: Color,
     },
     /// A move that is no point of the board; it is left out.
     NoMove {
-        /// Whose.
+        /// The player whose move it would be.
         by: Color,
         /// The text.
         text: String,
     },
     /// Somebody moved whose turn it was not. The other has skipped a turn, not passed.
     OutOfTurn {
-        /// Who.
+        /// The player who moved.
         by: Color,
     },
     /// A node has more than one move; they are made in the order they are written.
     SeveralMoves {
-        /// How many.
+        /// The number of them.
         n: usize,
     },
     /// The line is longer than is replayed; what comes after is left out.
     TooLong,
     /// The stones marked as dead cannot be; nothing is agreed on.
     Dead {
-        /// Why.
+        /// The law that they break.
         law: Illegal,
     },
     /// The result is not what the board is worth.
@@ -167,6 +180,31 @@ impl Trouble {
             | Trouble::Dead { .. }
             | Trouble::ResultDiffers { .. }
             | Trouble::NoCycle => false,
+        }
+    }
+
+    /// Whether the record has to be mended; what is no fault is only unusual.
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Trouble::UnknownRules { .. }
+            | Trouble::RepairedKomi { .. }
+            | Trouble::KomiOfRulebook { .. }
+            | Trouble::FirstMove { .. }
+            | Trouble::OutOfTurn { .. }
+            | Trouble::HandicapNotPlaced { .. }
+            | Trouble::ResultDiffers { .. }
+            | Trouble::NoCycle
+            | Trouble::TooLong => false,
+            Trouble::UnreadableKomi { .. }
+            | Trouble::UnreadableHandicap { .. }
+            | Trouble::Setup(_)
+            | Trouble::Outside { .. }
+            | Trouble::SetUpTwice { .. }
+            | Trouble::Illegal { .. }
+            | Trouble::Overplayed { .. }
+            | Trouble::NoMove { .. }
+            | Trouble::SeveralMoves { .. }
+            | Trouble::Dead { .. } => true,
         }
     }
 

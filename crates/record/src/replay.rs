@@ -3,8 +3,8 @@
 use std::mem;
 
 use ponnuki_game::{
-    ByColor, Color, Event, Game, HandicapForm, Illegal, Komi, KomiBy, Move, Odds, Outcome, Phase,
-    PointSet, Prisoners, Setup, Size, Start,
+    ByColor, Color, Game, GameEvent, HandicapForm, Illegal, Komi, KomiBy, Move, Odds, Outcome,
+    Phase, PointSet, Prisoners, Setup, Size, Start,
 };
 use ponnuki_sgf::{Node, Value};
 
@@ -13,7 +13,7 @@ use crate::komi::WrittenKomi;
 use crate::record::Record;
 use crate::remark::{Remark, Trouble};
 use crate::start::{self, Opening, Placing};
-use crate::verdict::Verdict;
+use crate::verdict::RecordedResult;
 
 /// How many moves and set-ups of one line are replayed. The longest games have
 /// a few thousand moves; this keeps a file of a million within about a second.
@@ -104,7 +104,7 @@ struct Bookmark<'r> {
 #[derive(Clone, Debug)]
 enum Kept {
     Whole(Box<Game>),
-    Begun(Box<Setup>, Vec<Event>),
+    Begun(Box<Setup>, Vec<GameEvent>),
 }
 
 impl Kept {
@@ -531,11 +531,11 @@ impl<'r> Replay<'r> {
         let result = self.record.header().about.result;
         let verdict = result.and_then(|result| result.meaning);
         match (self.game.phase(), verdict) {
-            (Phase::Over(counted), Some(Verdict::Ended(written))) if counted != written => {
+            (Phase::Over(counted), Some(RecordedResult::Ended(written))) if counted != written => {
                 self.remark(Trouble::ResultDiffers { written, counted });
             }
             (Phase::Over(_), _) => {}
-            (_, Some(Verdict::Ended(outcome))) => match outcome {
+            (_, Some(RecordedResult::Ended(outcome))) => match outcome {
                 Outcome::Resignation { winner } => drop(self.game.resign(!winner)),
                 Outcome::Time { winner } => drop(self.game.time_out(!winner)),
                 Outcome::NoResult => {
@@ -546,7 +546,14 @@ impl<'r> Replay<'r> {
                 Outcome::Score { .. } => self.count(Some(outcome)),
             },
             (_, None) => self.count(None),
-            (_, Some(Verdict::Forfeit { .. } | Verdict::Won { .. } | Verdict::Unknown)) => {}
+            (
+                _,
+                Some(
+                    RecordedResult::Forfeit { .. }
+                    | RecordedResult::Won { .. }
+                    | RecordedResult::Unknown,
+                ),
+            ) => {}
         }
     }
 

@@ -1,7 +1,7 @@
 //! From what a file says to a game that can begin.
 
 use ponnuki_game::{
-    ByColor, Color, Fault, Game, HandicapForm, Komi, Move, Odds, PointSet, Setup, Size, Sizes,
+    ByColor, Color, Game, HandicapForm, Komi, Move, Odds, PointSet, Setup, SetupFault, Size, Sizes,
 };
 use ponnuki_sgf::{Node, Value};
 
@@ -25,15 +25,17 @@ pub(crate) fn begin(mut setup: Setup, troubles: &mut Vec<Trouble>) -> Game {
     }
 }
 
-fn mend(setup: &mut Setup, fault: Fault) {
+fn mend(setup: &mut Setup, fault: SetupFault) {
     match fault {
-        Fault::SizeNotInRulebook { .. } => setup.rules.sizes = Sizes::Any,
-        Fault::KomiTooLarge(_) => setup.komi = Komi::ZERO,
-        Fault::OddsNotInRulebook { .. } | Fault::TooManyOdds { .. } => {
+        SetupFault::SizeNotInRulebook { .. } => setup.rules.sizes = Sizes::Any,
+        SetupFault::KomiTooLarge(_) => setup.komi = Komi::ZERO,
+        SetupFault::OddsNotInRulebook { .. } | SetupFault::TooManyOdds { .. } => {
             setup.stones = setup.all_stones();
             give_up_odds(setup);
         }
-        Fault::Outside(point) | Fault::TwoStones(point) | Fault::NoLiberty(point) => {
+        SetupFault::Outside(point)
+        | SetupFault::TwoStones(point)
+        | SetupFault::NoLiberty(point) => {
             let stones = setup.all_stones();
             for color in Color::BOTH {
                 if stones[color].contains(point) {

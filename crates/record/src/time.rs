@@ -33,12 +33,12 @@ pub enum Overtime {
     },
     /// Each move adds time: `10 Fischer`.
     Fischer {
-        /// How much.
+        /// The time that each move adds.
         increment: Duration,
     },
     /// Each move has the same time: `30 simple`.
     Simple {
-        /// How much.
+        /// The time for each move.
         per_move: Duration,
     },
 }
@@ -157,7 +157,7 @@ impl Spelled for Duration {
 
 /// The time a player has left after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TimeLeft {
+pub struct RecordedTimeLeft {
     /// How much; in overtime, of the period.
     pub time: Duration,
     /// In overtime, how many stones are to be played in it, or how many

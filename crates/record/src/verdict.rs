@@ -11,17 +11,17 @@ use crate::written::Spelled;
 ///
 /// ```
 /// use ponnuki_game::{Color, Outcome, Points};
-/// use ponnuki_record::{Verdict, Written};
+/// use ponnuki_record::{RecordedResult, Written};
 ///
-/// let result: Written<Verdict> = Written::read("W+Resign");
+/// let result: Written<RecordedResult> = Written::read("W+Resign");
 /// let won = Outcome::Resignation { winner: Color::White };
-/// assert_eq!(result.meaning, Some(Verdict::Ended(won)));
+/// assert_eq!(result.meaning, Some(RecordedResult::Ended(won)));
 ///
-/// let result: Written<Verdict> = Written::read("黒2目半勝ち");
+/// let result: Written<RecordedResult> = Written::read("黒2目半勝ち");
 /// assert_eq!(result.meaning.unwrap().to_string(), "B+2.5");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RecordedResult {
     /// The game ended in a way that a [`Game`](ponnuki_game::Game) can end.
     Ended(Outcome),
     /// One player was declared the loser.
@@ -31,14 +31,14 @@ pub enum Verdict {
     },
     /// Somebody won, and it is not said how, or not in half points.
     Won {
-        /// Who.
+        /// The player who won.
         winner: Color,
     },
     /// The file says that it is not known.
     Unknown,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for RecordedResult {
     /// As SGF has it: `B+3.5`, `W+R`, `B+T`, `B+F`, `W+`, `Draw`, `Void`, `?`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |color| match color {
@@ -46,16 +46,16 @@ impl fmt::Display for Verdict {
             Color::White => "W",
         };
         match *self {
-            Verdict::Ended(outcome) => outcome.fmt(f),
-            Verdict::Forfeit { winner } => write!(f, "{}+F", letter(winner)),
-            Verdict::Won { winner } => write!(f, "{}+", letter(winner)),
-            Verdict::Unknown => f.write_str("?"),
+            RecordedResult::Ended(outcome) => outcome.fmt(f),
+            RecordedResult::Forfeit { winner } => write!(f, "{}+F", letter(winner)),
+            RecordedResult::Won { winner } => write!(f, "{}+", letter(winner)),
+            RecordedResult::Unknown => f.write_str("?"),
         }
     }
 }
 
-impl Spelled for Verdict {
-    fn from_spelling(text: &str) -> Option<Verdict> {
+impl Spelled for RecordedResult {
+    fn from_spelling(text: &str) -> Option<RecordedResult> {
         let text = text.trim().to_lowercase();
         let whole = WHOLE.iter().find(|(spelling, _)| *spelling == text);
         if let Some(&(_, verdict)) = whole {
@@ -75,14 +75,14 @@ impl Spelled for Verdict {
     }
 }
 
-const DRAW: Verdict = Verdict::Ended(Outcome::Score {
+const DRAW: RecordedResult = RecordedResult::Ended(Outcome::Score {
     margin: Points::ZERO,
 });
 
-const VOID: Verdict = Verdict::Ended(Outcome::NoResult);
+const VOID: RecordedResult = RecordedResult::Ended(Outcome::NoResult);
 
 /// Texts that say all at once.
-const WHOLE: &[(&str, Verdict)] = &[
+const WHOLE: &[(&str, RecordedResult)] = &[
     ("0", DRAW),
     ("draw", DRAW),
     ("jigo", DRAW),
@@ -95,7 +95,7 @@ const WHOLE: &[(&str, Verdict)] = &[
     ("no result", VOID),
     ("無勝負", VOID),
     ("无胜负", VOID),
-    ("?", Verdict::Unknown),
+    ("?", RecordedResult::Unknown),
 ];
 
 /// What the players are called; longer names come before those they contain.
@@ -141,21 +141,21 @@ const WINNING: &[&str] = &["win", "won", "勝", "胜", "승"];
 const LOSING: &[&str] = &["lose", "lost", "loss", "負", "负", "敗", "败", "패"];
 
 impl Reason {
-    fn verdict(self, winner: Color) -> Verdict {
+    fn verdict(self, winner: Color) -> RecordedResult {
         match self {
-            Reason::Resignation => Verdict::Ended(Outcome::Resignation { winner }),
-            Reason::Time => Verdict::Ended(Outcome::Time { winner }),
-            Reason::Forfeit => Verdict::Forfeit { winner },
+            Reason::Resignation => RecordedResult::Ended(Outcome::Resignation { winner }),
+            Reason::Time => RecordedResult::Ended(Outcome::Time { winner }),
+            Reason::Forfeit => RecordedResult::Forfeit { winner },
         }
     }
 }
 
 /// A win by so many half points; one by none is no win.
-fn by_half_points(winner: Color, half_points: u32) -> Verdict {
+fn by_half_points(winner: Color, half_points: u32) -> RecordedResult {
     let Ok(margin) = i32::try_from(half_points) else {
-        return Verdict::Won { winner };
+        return RecordedResult::Won { winner };
     };
-    Verdict::Ended(Outcome::Score {
+    RecordedResult::Ended(Outcome::Score {
         margin: Points::from_half_points(match winner {
             Color::Black => margin,
             Color::White => -margin,
@@ -175,20 +175,20 @@ fn color_called(name: &str) -> Option<Color> {
 }
 
 /// The part after the `+` of SGF's own spelling.
-fn standard(winner: Color, how: &str) -> Verdict {
+fn standard(winner: Color, how: &str) -> RecordedResult {
     match how.chars().next() {
         Some('r') => Reason::Resignation.verdict(winner),
         Some('t') => Reason::Time.verdict(winner),
         Some('f') => Reason::Forfeit.verdict(winner),
         _ => match Decimal::prefix(how).and_then(|(number, _)| number.halves()) {
             Some(half_points) => by_half_points(winner, half_points),
-            None => Verdict::Won { winner },
+            None => RecordedResult::Won { winner },
         },
     }
 }
 
 /// A result in words. What follows `>>` is the count on one server.
-fn sentence(text: &str) -> Option<Verdict> {
+fn sentence(text: &str) -> Option<RecordedResult> {
     let text = text.split(">>").next().unwrap_or(text);
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let subject = NAMES
@@ -211,14 +211,14 @@ fn sentence(text: &str) -> Option<Verdict> {
 /// A win by what `text` counts: points, or Chinese stones with quarters.
 ///
 /// Whole stones are left open: on some servers the word means points.
-fn count(winner: Color, text: &str) -> Verdict {
+fn count(winner: Color, text: &str) -> RecordedResult {
     let Some((number, rest)) = Decimal::find(text) else {
-        return Verdict::Won { winner };
+        return RecordedResult::Won { winner };
     };
     if rest.trim_start().starts_with(['又', '/']) {
         return match quarters(text) {
             Some(quarters) => by_half_points(winner, quarters),
-            None => Verdict::Won { winner },
+            None => RecordedResult::Won { winner },
         };
     }
     let is_stones = rest.trim_start().starts_with('子');
@@ -227,7 +227,7 @@ fn count(winner: Color, text: &str) -> Verdict {
             let has_half = rest.contains('半') || rest.contains('반');
             by_half_points(winner, half_points + u32::from(has_half))
         }
-        _ => Verdict::Won { winner },
+        _ => RecordedResult::Won { winner },
     }
 }
 
@@ -296,20 +296,20 @@ mod tests {
             ("白胜12子", "W+"),
         ];
         for (text, written) in cases {
-            let read = Verdict::from_spelling(text);
+            let read = RecordedResult::from_spelling(text);
             assert_eq!(
                 read.map(|v| v.to_string()),
                 Some(written.to_owned()),
                 "{text:?}"
             );
-            assert_eq!(Verdict::from_spelling(written), read, "{text:?}");
+            assert_eq!(RecordedResult::from_spelling(written), read, "{text:?}");
         }
     }
 
     #[test]
     fn other_texts_are_no_result() {
         for text in ["", "Progressing!", "+R", "black", "X+3", "white 3"] {
-            assert_eq!(Verdict::from_spelling(text), None, "{text:?}");
+            assert_eq!(RecordedResult::from_spelling(text), None, "{text:?}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use ponnuki_sgf::Node;
 
 use crate::record::Record;
+use crate::remark::Remark;
 use crate::replay::Replay;
 
 /// A walk through all nodes of a record, each line after the other, in the order of
@@ -50,6 +51,19 @@ impl<'r> Walk<'r> {
     /// The game at the node it has come to; before the first step at the first node.
     pub fn replay(&self) -> &Replay<'r> {
         &self.replay
+    }
+
+    /// Hands every remark on the rest of the record to `tell`, each once, in all variations.
+    ///
+    /// # Errors
+    ///
+    /// The first that `tell` has; nothing more is told then.
+    pub fn remarks<E>(mut self, mut tell: impl FnMut(&Remark) -> Result<(), E>) -> Result<(), E> {
+        while let Some(visit) = self.forward() {
+            let remarks = &self.replay.remarks()[visit.n_remarks..];
+            remarks.iter().try_for_each(&mut tell)?;
+        }
+        Ok(())
     }
 
     /// Goes to where the next node is entered from: the node before it.

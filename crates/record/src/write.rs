@@ -13,7 +13,7 @@
 //!   under the other's dead stones.
 
 use ponnuki_game::{
-    Color, DeadStones, Event, Game, Odds, Outcome, PointSet, ResumedBy, Rules, Size,
+    Color, DeadStones, Game, GameEvent, Odds, Outcome, PointSet, ResumedBy, Rules, Size,
 };
 use ponnuki_sgf::{EditError, NodeId, ValueBuf};
 
@@ -146,23 +146,23 @@ impl Records<'_> {
         let mut next = game.setup().first_to_move();
         for event in game.events() {
             match *event {
-                Event::Moved { by, mv } | Event::Forced { by, mv } => {
+                GameEvent::Moved { by, mv } | GameEvent::Forced { by, mv } => {
                     node = self.collection.add_child(node)?;
                     self.collection
                         .put(node, move_name(by), &[move_value(mv)])?;
                     next = !by;
                 }
-                Event::Resumed { asked_by } => {
+                GameEvent::Resumed { asked_by } => {
                     if game.rules().dead == OPPONENT_MOVES {
                         next = !asked_by;
                     }
                     node = self.collection.add_child(node)?;
                     self.put_first(node, next)?;
                 }
-                Event::Agreed { .. }
-                | Event::Resigned { .. }
-                | Event::TimedOut { .. }
-                | Event::Abandoned => {}
+                GameEvent::Agreed { .. }
+                | GameEvent::Resigned { .. }
+                | GameEvent::TimedOut { .. }
+                | GameEvent::Abandoned => {}
             }
         }
         Ok(node)
@@ -183,7 +183,7 @@ impl Records<'_> {
             return Ok(());
         };
         let dead = game.events().iter().rev().find_map(|event| match event {
-            Event::Agreed { dead } => Some(*dead),
+            GameEvent::Agreed { dead } => Some(*dead),
             _ => None,
         });
         let dead = dead.unwrap_or(PointSet::EMPTY);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_game::{Color, Komi, Outcome, Points, Rules, Size};
-use ponnuki_record::{Header, Overtime, Records, Unplayable, Verdict};
+use ponnuki_record::{Header, Overtime, RecordedResult, Records, Unplayable};
 
 fn header(file: &str) -> Result<Header, Unplayable> {
     let records = Records::from_bytes(file.as_bytes()).expect("a game");
@@ -67,7 +67,7 @@ fn every_line_of_a_full_header_is_read() {
     };
     assert_eq!(
         header.about.result.unwrap().meaning,
-        Some(Verdict::Ended(score))
+        Some(RecordedResult::Ended(score))
     );
 }
 

@@ -3,7 +3,7 @@
 //! A fuzz target includes this file by its path and calls [`every_law`]; the tests
 //! at its end do the same with chance bytes and with games that chance damaged.
 
-use ponnuki_game::{Color, Event, Game, Illegal, Move};
+use ponnuki_game::{Color, Game, GameEvent, Illegal, Move};
 use ponnuki_record::{About, Line, Record, Records, Trouble};
 
 /// Checks all laws on one input.
@@ -26,9 +26,9 @@ pub fn every_node_can_be_gone_to(record: Record<'_>) {
         assert_eq!(replay.node(), node);
         assert!(replay.game().board().is_consistent());
         // A pass after play has stopped goes on with it: that is no fault.
-        let forced = |event: &&Event| {
+        let forced = |event: &&GameEvent| {
             let play = |mv: &Move| matches!(mv, Move::Play(_));
-            matches!(event, Event::Forced { mv, .. } if play(mv))
+            matches!(event, GameEvent::Forced { mv, .. } if play(mv))
         };
         let n_forced = replay.game().events().iter().filter(forced).count();
         let is_told = |trouble: &Trouble| matches!(trouble, Trouble::Illegal { .. });

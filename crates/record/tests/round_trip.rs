@@ -5,7 +5,7 @@ use std::time::Duration;
 use ponnuki_game::{
     Color, Dice, Game, Komi, Move, Odds, PRESETS, Phase, PointSet, Rules, Setup, Size, Suicide,
 };
-use ponnuki_record::{About, Line, Overtime, Records, TakenBack, TimeLeft, Written};
+use ponnuki_record::{About, Line, Overtime, RecordedTimeLeft, Records, TakenBack, Written};
 
 /// Boards to play on: small ones, where much happens, and odd ones.
 const SIZES: [(u8, u8); 7] = [(1, 2), (2, 2), (3, 4), (5, 5), (7, 2), (9, 9), (19, 19)];
@@ -57,7 +57,7 @@ fn check(game: &Game, what: &str) {
 /// The moves of a game that are against its laws.
 fn forced(game: &Game) -> Vec<String> {
     let is_forced =
-        |event: &&ponnuki_game::Event| matches!(event, ponnuki_game::Event::Forced { .. });
+        |event: &&ponnuki_game::GameEvent| matches!(event, ponnuki_game::GameEvent::Forced { .. });
     game.events()
         .iter()
         .filter(is_forced)
@@ -328,7 +328,7 @@ fn a_record_kept_move_by_move_is_the_game_that_was_played() {
         let (by, mv) = (game.turn(), Move::Play(size.point(name).unwrap()));
         game.play(mv).unwrap();
         node = records.play(node, by, mv, Line::Main).unwrap();
-        let left = TimeLeft {
+        let left = RecordedTimeLeft {
             time: Duration::from_secs(seconds),
             n_left: (seconds < 60).then_some(5),
         };
@@ -366,7 +366,7 @@ fn a_record_kept_move_by_move_is_the_game_that_was_played() {
     let left = record.time_left(read.node(second)).white;
     assert_eq!(
         left,
-        Some(TimeLeft {
+        Some(RecordedTimeLeft {
             time: Duration::from_secs(50),
             n_left: Some(5)
         })

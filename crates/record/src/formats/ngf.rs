@@ -22,7 +22,7 @@
 use ponnuki_game::{Color, Move, Size};
 
 use crate::formats::sheet::{self, Sheet};
-use crate::verdict::Verdict;
+use crate::verdict::RecordedResult;
 use crate::written::Spelled;
 
 /// What the lines of the first part are, in their order.
@@ -126,7 +126,7 @@ fn note_player(sheet: &mut Sheet, [name_of, rank_of]: [&'static str; 2], line: &
 
 /// A result in words, as SGF has it where it is understood.
 fn note_result(sheet: &mut Sheet, text: &str) {
-    let verdict = Verdict::from_spelling(text);
+    let verdict = RecordedResult::from_spelling(text);
     sheet.note(
         "RE",
         &verdict.map_or(text.to_owned(), |verdict| verdict.to_spelling()),
