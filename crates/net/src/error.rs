@@ -45,7 +45,7 @@ pub enum LoadErrorKind {
     },
     /// A layer has more weights than the header leaves room for.
     Unannounced {
-        /// How many.
+        /// The number of them.
         n: usize,
     },
     /// A weight is infinite or not a number.

@@ -61,7 +61,7 @@ impl Reading {
         game: &Game,
         [mut policy, mut ownership]: [Vec<f32>; 2],
     ) -> Evaluation {
-        let pass = write_policy(raw, game, self, &mut policy);
+        write_policy(raw, game, self, &mut policy);
         ownership.clear();
         ownership.extend(raw.ownership.iter().map(|logit| logit.tanh()));
         let [win, loss, no_result] = value(raw, can_end_without_result(game.rules()));
@@ -73,7 +73,6 @@ impl Reading {
             size: game.size(),
             turn: game.turn(),
             policy,
-            pass,
             win,
             loss,
             no_result,
@@ -88,8 +87,8 @@ impl Reading {
     }
 }
 
-/// Writes how likely each play is, and returns how likely a pass is.
-fn write_policy(raw: &Raw, game: &Game, reading: &Reading, policy: &mut Vec<f32>) -> f32 {
+/// Writes how likely each play is, and then how likely a pass is.
+fn write_policy(raw: &Raw, game: &Game, reading: &Reading, policy: &mut Vec<f32>) {
     let size = game.size();
     let legal = playable(game);
     let mixed = |plain: f32, optimistic: Option<f32>| {
@@ -113,10 +112,10 @@ fn write_policy(raw: &Raw, game: &Game, reading: &Reading, policy: &mut Vec<f32>
         pass = pass.min(sum * reading.pass_max / (1.0 - reading.pass_max));
     }
     let whole = sum + pass;
+    policy.push(pass);
     for share in policy {
         *share /= whole;
     }
-    pass / whole
 }
 
 /// How likely a win, a loss and no result are.

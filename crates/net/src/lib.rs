@@ -19,6 +19,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Speed
+//!
+//! A default release build is as fast as ours. A `dev` build is not: the kernels are generic code
+//! that only an optimizing compiler turns into vector instructions, and without it 17 positions a
+//! CPU second were measured instead of 3,900. Profiles are taken from the workspace that builds
+//! the program, so a program that depends on this crate says in its own Cargo.toml:
+//!
+//! ```toml
+//! [profile.dev.package."*"]
+//! opt-level = 3
+//! ```
+//!
 //! The modules build on each other in this order: `error`, `model`, `cost`,
 //! `stream`, `load`, `metadata`, `raw`, `inputs`, `evaluation`, `symmetry`, `reference`, `kernels`,
 //! `evaluator`. The [`mod@reference`] is the plain way to run a network, which

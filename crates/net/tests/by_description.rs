@@ -10,13 +10,13 @@ mod write;
 use make::{Kind, input, model};
 use ponnuki_game::{Game, Rules, Size};
 use ponnuki_net::{Input, Model, Net, PLANES, Raw, Reading, VERSION_MAX, VERSION_MIN, reference};
-use ponnuki_testkit::katago::{self, Logits, Question};
+use ponnuki_testkit::katago::{self, Logits, NetworkInputs};
 use write::{Form, write};
 
 /// Outputs may differ by this share of the largest, for the program computes in single precision.
 const TOLERANCE: f64 = 1e-4;
 
-fn question(input: &Input) -> Question {
+fn question(input: &Input) -> NetworkInputs {
     let size = input.size;
     let plane = |plane: usize| {
         let mut numbers = vec![0.0; size.n_points()];
@@ -27,7 +27,7 @@ fn question(input: &Input) -> Question {
         .metadata
         .as_ref()
         .map_or([0.0; 192], |metadata| **metadata);
-    Question {
+    NetworkInputs {
         width: size.width().into(),
         height: size.height().into(),
         planes: (0..PLANES).map(plane).collect(),
@@ -115,7 +115,7 @@ fn every_version_is_read_as_the_description_reads_it() {
                 model.name
             );
         };
-        near("pass", found.pass, expected.pass);
+        near("pass", found.pass(), expected.pass);
         for (point, share) in expected.policy.iter().enumerate() {
             near("policy", found.policy[point], *share);
             near(

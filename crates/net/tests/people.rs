@@ -10,7 +10,7 @@ mod write;
 use make::{Kind, model};
 use ponnuki_game::{Color, Game, Rules, Size};
 use ponnuki_net::{Input, Net, PLANES, Profile, Reading, metadata};
-use ponnuki_testkit::katago::{self, PeopleRecord, Question};
+use ponnuki_testkit::katago::{self, NetworkInputs, PeopleRecord};
 use ponnuki_testkit::table;
 use write::{Form, write};
 
@@ -119,7 +119,7 @@ fn a_network_is_told_of_people_and_answers_as_the_description_says() {
         };
         let expected = katago::ask(
             &file,
-            &Question {
+            &NetworkInputs {
                 width: 9,
                 height: 9,
                 planes: (0..PLANES).map(plane).collect(),
@@ -137,7 +137,7 @@ fn a_network_is_told_of_people_and_answers_as_the_description_says() {
             let is_near = (f64::from(found) - expected).abs() <= 1e-4;
             assert!(is_near, "{name}: {found} and not {expected}");
         };
-        near(found.pass, expected.pass);
+        near(found.pass(), expected.pass);
         for (found, expected) in found.policy.iter().zip(&expected.policy) {
             near(*found, *expected);
         }

@@ -1,6 +1,6 @@
 //! Proving that a chain is caught: by ataris alone, or by one quiet move with ataris behind it.
 //!
-//! A [`Reader`](crate::Reader) guesses fast; here nothing is claimed that was not tried. A chain
+//! A [`CaptureReader`](crate::CaptureReader) guesses fast; here nothing is claimed that was not tried. A chain
 //! in atari is saved only by a play on its last liberty, or by a capture next to it, so a chase
 //! by ataris leaves its owner few moves, and all of them are tried. After a quiet move every
 //! move is tried that touches what the chase rests on.

@@ -1,18 +1,18 @@
 //! Monte-Carlo tree search over a game: a tree of moves whose worth is found
 //! by playing each position to its end, over and over.
 //!
-//! Begin with [`Tree`]: it grows by one playout at a time and says which move
+//! Begin with [`SearchTree`]: it grows by one playout at a time and says which move
 //! it would make. A playout leaves the tree through a [`Rollout`], which plays
 //! on quickly with a little sense, and a [`Worth`] says what the board it ends
-//! on is worth under the rulebook. [`Reader`] reads out captures; [`Chase`] proves them.
+//! on is worth under the rulebook. [`CaptureReader`] reads out captures; [`Chase`] proves them.
 //!
-//! ```no_run
+//! ```
 //! use ponnuki_game::{Dice, Game, Rules, Size};
-//! use ponnuki_search::{Tree, TreeSettings};
+//! use ponnuki_search::{SearchTree, TreeSettings};
 //!
 //! let game = Game::new(Size::NINE, Rules::JAPANESE).unwrap();
-//! let mut tree = Tree::new(&game, TreeSettings::default(), Dice::new(1));
-//! for _ in 0..1_000 {
+//! let mut tree = SearchTree::new(&game, TreeSettings::default(), Dice::new(1));
+//! for _ in 0..100 {
 //!     tree.playout();
 //! }
 //! let best = &tree.analysis().candidates[0];
@@ -24,7 +24,7 @@
 //! `puct`, `solve`, `proof`.
 //!
 //! Where there is a network, or anything else that judges a position at a
-//! glance, [`Puct`] takes the place of [`Tree`]: its leaves are not played
+//! glance, [`Puct`] takes the place of [`SearchTree`]: its leaves are not played
 //! out but handed to an [`Evaluate`].
 //!
 //! [`Solver`] proves what can be captured, killed, saved or connected in a part
@@ -52,11 +52,14 @@ mod worth;
 pub use chase::{Catch, Chase, Hunt};
 pub use proof::ChainProofs;
 pub use puct::{
-    Evaluate, Judgment, Leaves, Place, Progress, Puct, PuctSettings, PuctWatch, Question, Sharing,
+    Evaluate, EvaluationRequest, Leaves, Progress, Puct, PuctSettings, PuctWatch, Sharing,
+    TreePlace,
 };
-pub use reading::{Reach, Reader, Verdict};
+pub use reading::{CaptureReader, ReadingLimits, ReadingResult};
 pub use rollout::Rollout;
 pub use settled::{is_idle, is_nearly_settled};
-pub use solve::{FIELD_MAX, Goal, Grade, POSITIONS_MAX, Solution, Solver, Task, Unsolved};
-pub use tree::{Tree, TreeSettings};
+pub use solve::{
+    FIELD_MAX, POSITIONS_MAX, SolvedPosition, Solver, SolverGoal, SolverGrade, SolverTask, Unsolved,
+};
+pub use tree::{SearchTree, TreeSettings};
 pub use worth::Worth;

@@ -7,7 +7,7 @@
 use ponnuki_game::{Board, Color, Game, Move, Point, PointSet};
 
 use crate::pattern::is_shapely;
-use crate::reading::{Reach, Reader, Verdict};
+use crate::reading::{CaptureReader, ReadingLimits, ReadingResult};
 
 /// Lost trials for a move that leaves one's chain in atari.
 const N_SELF_ATARI: u16 = 12;
@@ -42,7 +42,7 @@ pub(crate) struct Prior {
 
 /// The moves worth considering in `game`, each with its prior: all legal
 /// plays that do not fill an eye, and last of all passing.
-pub(crate) fn priors(game: &Game, reader: &mut Reader) -> Vec<(Move, Prior)> {
+pub(crate) fn priors(game: &Game, reader: &mut CaptureReader) -> Vec<(Move, Prior)> {
     let board = game.board();
     let turn = game.turn();
     let mut legal = game.legal();
@@ -104,7 +104,7 @@ impl Sense<'_> {
     }
 
     /// Captures, escapes, ladders, self-atari.
-    fn fights(&mut self, reader: &mut Reader) {
+    fn fights(&mut self, reader: &mut CaptureReader) {
         let board = self.board;
         for chain in board.chains(!self.turn) {
             let weight = usize::from(chain.stones.len() > 1);
@@ -118,7 +118,8 @@ impl Sense<'_> {
                     }
                 }
                 2 => {
-                    if let Some(point) = reader.catching_move(board, stone, Reach::LADDERS) {
+                    if let Some(point) = reader.catching_move(board, stone, ReadingLimits::LADDERS)
+                    {
                         self.praise(point, N_LADDER);
                     }
                 }
@@ -139,14 +140,14 @@ impl Sense<'_> {
     }
 
     /// Running, or capturing what holds the own chain in atari at `stone`.
-    fn escapes(&mut self, stone: Point, n: u16, reader: &mut Reader) {
+    fn escapes(&mut self, stone: Point, n: u16, reader: &mut CaptureReader) {
         let board = self.board;
         let Some(liberty) = board.last_liberty(stone) else {
             return;
         };
-        match reader.read(board, stone, self.turn, Reach::LADDERS) {
-            Verdict::Caught => self.blame(liberty, N_VAIN),
-            Verdict::Free | Verdict::Unclear => self.praise(liberty, n),
+        match reader.read(board, stone, self.turn, ReadingLimits::LADDERS) {
+            ReadingResult::Caught => self.blame(liberty, N_VAIN),
+            ReadingResult::Free | ReadingResult::Unclear => self.praise(liberty, n),
         }
         let mut captures = PointSet::EMPTY;
         for point in board.chain_stones(stone) {
@@ -224,13 +225,13 @@ mod tests {
         setup.stones = diagram.stones();
         setup.first = Some(Color::Black);
         let game = setup.start().unwrap();
-        let priors = priors(&game, &mut Reader::new(game.size()));
-        let promise = |mark| {
+        let priors = priors(&game, &mut CaptureReader::new(game.size()));
+        let selection_score = |mark| {
             let mv = Move::Play(diagram.marked(mark).unwrap());
             let (_, prior) = priors.iter().find(|(m, _)| *m == mv).unwrap();
             i32::from(prior.n_won) - i32::from(prior.n_lost)
         };
-        let (a, b) = (promise('a'), promise('b'));
+        let (a, b) = (selection_score('a'), selection_score('b'));
         assert!(a > b, "a {a}, b {b}\n{:#}", game.board());
     }
 

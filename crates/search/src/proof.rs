@@ -1,6 +1,6 @@
 //! What becomes of a chain, proved where it has little room.
 
-use crate::solve::{Goal, Grade, Solver, Task};
+use crate::solve::{Solver, SolverGoal, SolverGrade, SolverTask};
 use ponnuki_game::{Board, ByColor, Chain, Color, Game, PointSet, Rules, Setup, Sizes, Suicide};
 
 /// With more vacant points around it a chain's fate is not tried to be proved.
@@ -43,19 +43,19 @@ impl ChainProofs<'_> {
     /// That a chain can be captured says less: stones inside a dead group can be, and their
     /// owner will not mind.
     pub fn stays(&mut self, chain: &Chain) -> bool {
-        self.grade(chain, !chain.color) == Some(Grade::No)
+        self.grade(chain, !chain.color) == Some(SolverGrade::No)
     }
 
     /// Whether `chain` is captured even if its owner moves first, as far as that can be proved.
     pub fn falls(&mut self, chain: &Chain) -> bool {
-        self.grade(chain, chain.color) == Some(Grade::No)
+        self.grade(chain, chain.color) == Some(SolverGrade::No)
     }
 
     /// How well `first` does, who moves first and wants to save `chain`, or, being its owner's
     /// opponent, to capture it; `None` if that cannot be proved.
-    pub fn grade(&mut self, chain: &Chain, first: Color) -> Option<Grade> {
-        let task = Task {
-            goal: Goal::Capture {
+    pub fn grade(&mut self, chain: &Chain, first: Color) -> Option<SolverGrade> {
+        let task = SolverTask {
+            goal: SolverGoal::Capture {
                 chain: chain.stones.first()?,
                 free: None,
             },

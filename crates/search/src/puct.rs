@@ -24,19 +24,22 @@ mod moves;
 mod report;
 mod value;
 
-pub use evaluate::{Evaluate, Judgment, Place, Question};
+pub use evaluate::{Evaluate, EvaluationRequest, TreePlace};
 
 use std::ops::ControlFlow;
 use std::thread;
 
-use ponnuki_game::{Dice, Event, Game, Move, PointSet, Symmetry};
-use ponnuki_think::{Analysis, Detail, Mirroring, Noise, Restriction, RootPruning, SearchTuning};
+use ponnuki_game::{Dice, Game, GameEvent, Move, PointSet, Symmetry};
+use ponnuki_think::{
+    Analysis, Detail, Evaluation, Mirroring, Noise, Restriction, RootPruning, SearchTuning,
+};
 
 use crate::settled::useless_points;
 use arena::{Arena, Edge, NodeAt, ROOT, Stage};
 use cache::Cache;
 use crew::{Shared, Worker};
 use ending::{Standing, judged, standing, stopped, write_expected_owners};
+use evaluate::average_in;
 use growth::{Finding, Growth};
 use mirror::Mirror;
 use report::Subject;
@@ -48,7 +51,7 @@ pub struct PuctSettings {
     /// The tree takes no more memory than this; a full tree still learns, but
     /// no longer gets larger. 256 MiB by default.
     pub tree_bytes_max: usize,
-    /// Judgments remembered take no more memory than this; 64 MiB by default.
+    /// Evaluations remembered take no more memory than this; 64 MiB by default.
     pub cache_bytes_max: usize,
     /// How much moves are tried for what they might turn out to be; 1 by default.
     pub exploration: f32,
@@ -134,7 +137,7 @@ pub struct Puct {
     /// Whether the root's priors are as the settings want them.
     is_prepared: bool,
     /// What the evaluator said of the root, if it was asked about it as the root.
-    raw: Option<Judgment>,
+    raw: Option<Evaluation>,
 }
 
 /// Looks on while a tree grows; says whether to go on.
@@ -144,7 +147,7 @@ pub type PuctWatch<'a> = dyn FnMut(&Progress<'_>) -> ControlFlow<()> + 'a;
 #[derive(Debug)]
 pub struct Progress<'a> {
     shared: &'a Shared<'a>,
-    raw: Option<&'a Judgment>,
+    raw: Option<&'a Evaluation>,
 }
 
 impl Progress<'_> {
@@ -275,7 +278,7 @@ impl Puct {
         let is_same_game = game.setup() == self.game.setup() && is_as_wanted;
         let mut at = ROOT;
         for event in since {
-            let &Event::Moved { by, mv } = event else {
+            let &GameEvent::Moved { by, mv } = event else {
                 return None;
             };
             if by != self.growth.arena.node(at).turn {
@@ -401,21 +404,21 @@ impl Puct {
     }
 
     /// What is thought of the root, in as many symmetries as wanted.
-    fn judge_root(&self, game: &Game, evaluator: &mut impl Evaluate) -> Judgment {
+    fn judge_root(&self, game: &Game, evaluator: &mut impl Evaluate) -> Evaluation {
         let size = game.size();
         let n = self
             .settings
             .n_root_symmetries
             .clamp(1, Symmetry::all(size).len());
-        let questions: Vec<Question> = Symmetry::all(size)
+        let questions: Vec<EvaluationRequest> = Symmetry::all(size)
             .take(n)
-            .map(|symmetry| Question {
+            .map(|symmetry| EvaluationRequest {
                 game: game.clone(),
                 symmetry,
-                place: Place::Root,
+                place: TreePlace::Root,
             })
             .collect();
-        let mut answers = vec![Judgment::blank(size); n];
+        let mut answers = vec![Evaluation::blank(size); n];
         let n_at_once = evaluator.batch_max().max(1);
         for (questions, answers) in questions
             .chunks(n_at_once)
@@ -423,15 +426,15 @@ impl Puct {
         {
             evaluator.evaluate(questions, answers);
         }
-        let mut average = Judgment::blank(size);
+        let mut average = Evaluation::blank(size);
         for (n_before, answer) in answers.iter().enumerate() {
-            average.average_in(answer, n_before + 1);
+            average_in(&mut average, answer, n_before + 1);
         }
         average
     }
 
     /// The moves of the root, with priors as wanted.
-    fn list_root_moves(&mut self, answer: &Judgment, moves: &mut Vec<Edge>) {
+    fn list_root_moves(&mut self, answer: &Evaluation, moves: &mut Vec<Edge>) {
         let game = &self.game;
         let turn = game.turn();
         if self.restrictions.is_empty() {
@@ -508,7 +511,7 @@ mod tests {
             3
         }
 
-        fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
+        fn evaluate(&mut self, questions: &[EvaluationRequest], answers: &mut [Evaluation]) {
             for (question, answer) in questions.iter().zip(answers) {
                 let mut dice = Dice::new(question.game.board().hash());
                 answer.win = moves::unit(&mut dice) as f32;
@@ -556,7 +559,7 @@ mod tests {
             self.hasty.batch_max()
         }
 
-        fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
+        fn evaluate(&mut self, questions: &[EvaluationRequest], answers: &mut [Evaluation]) {
             self.n_asked += questions.len();
             self.hasty.evaluate(questions, answers);
         }
@@ -604,7 +607,7 @@ mod tests {
                 1
             }
 
-            fn evaluate(&mut self, _: &[Question], _: &mut [Judgment]) {
+            fn evaluate(&mut self, _: &[EvaluationRequest], _: &mut [Evaluation]) {
                 self.0 = self.0.checked_sub(1).expect("patience");
             }
         }

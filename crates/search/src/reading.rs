@@ -8,7 +8,7 @@ const DEPTH_MAX: usize = 100;
 
 /// What reading says about a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ReadingResult {
     /// It is captured whatever its owner does.
     Caught,
     /// It gets away.
@@ -19,21 +19,21 @@ pub enum Verdict {
 
 /// How far to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct ReadingLimits {
     /// A chain with more liberties than this, its pursuer to move, is free.
     pub n_liberties: usize,
     /// After so many positions it is unclear.
     pub n_positions: usize,
 }
 
-impl Reach {
+impl ReadingLimits {
     /// Ladders: every attack is an atari.
-    pub const LADDERS: Reach = Reach {
+    pub const LADDERS: ReadingLimits = ReadingLimits {
         n_liberties: 2,
         n_positions: 200,
     };
     /// Chains with three liberties too, for when there is time.
-    pub const NETS: Reach = Reach {
+    pub const NETS: ReadingLimits = ReadingLimits {
         n_liberties: 3,
         n_positions: 2_000,
     };
@@ -41,10 +41,10 @@ impl Reach {
 
 /// Reads, one chain at a time. Kept to save allocations.
 #[derive(Clone, Debug)]
-pub struct Reader {
+pub struct CaptureReader {
     /// The boards along the line being read.
     boards: Vec<Board>,
-    reach: Reach,
+    reach: ReadingLimits,
     n_left: usize,
 }
 
@@ -56,21 +56,27 @@ struct Target {
     color: Color,
 }
 
-impl Reader {
+impl CaptureReader {
     /// For boards of `size`.
-    pub fn new(size: Size) -> Reader {
-        Reader {
+    pub fn new(size: Size) -> CaptureReader {
+        CaptureReader {
             boards: vec![Board::empty(size)],
-            reach: Reach::LADDERS,
+            reach: ReadingLimits::LADDERS,
             n_left: 0,
         }
     }
 
     /// What becomes of the chain at `point` if `first` moves first there.
     /// Without a stone there is nothing to catch: it is free.
-    pub fn read(&mut self, board: &Board, point: Point, first: Color, reach: Reach) -> Verdict {
+    pub fn read(
+        &mut self,
+        board: &Board,
+        point: Point,
+        first: Color,
+        reach: ReadingLimits,
+    ) -> ReadingResult {
         let Some(color) = board.at(point) else {
-            return Verdict::Free;
+            return ReadingResult::Free;
         };
         self.begin(board, reach);
         let target = Target { point, color };
@@ -80,20 +86,25 @@ impl Reader {
             self.catch(target, 0).is_some()
         };
         match (is_caught, self.n_left) {
-            (true, _) => Verdict::Caught,
-            (false, 0) => Verdict::Unclear,
-            (false, _) => Verdict::Free,
+            (true, _) => ReadingResult::Caught,
+            (false, 0) => ReadingResult::Unclear,
+            (false, _) => ReadingResult::Free,
         }
     }
 
     /// A move that catches the chain at `point`, if reading finds one.
-    pub fn catching_move(&mut self, board: &Board, point: Point, reach: Reach) -> Option<Point> {
+    pub fn catching_move(
+        &mut self,
+        board: &Board,
+        point: Point,
+        reach: ReadingLimits,
+    ) -> Option<Point> {
         let color = board.at(point)?;
         self.begin(board, reach);
         self.catch(Target { point, color }, 0)
     }
 
-    fn begin(&mut self, board: &Board, reach: Reach) {
+    fn begin(&mut self, board: &Board, reach: ReadingLimits) {
         self.boards[0].clone_from(board);
         self.reach = reach;
         self.n_left = reach.n_positions;
@@ -177,12 +188,12 @@ mod tests {
     use ponnuki_game::Diagram;
 
     #[track_caller]
-    fn check(drawn: &str, stone: &str, first: Color, expected: Verdict) {
+    fn check(drawn: &str, stone: &str, first: Color, expected: ReadingResult) {
         let diagram: Diagram = drawn.parse().unwrap();
         let board = diagram.board().unwrap();
         let point = board.size().point(stone).unwrap();
-        let mut reader = Reader::new(board.size());
-        let verdict = reader.read(&board, point, first, Reach::LADDERS);
+        let mut reader = CaptureReader::new(board.size());
+        let verdict = reader.read(&board, point, first, ReadingLimits::LADDERS);
         assert_eq!(verdict, expected, "{stone}, {first} first\n{board:#}");
     }
 
@@ -198,8 +209,8 @@ mod tests {
 
     #[test]
     fn a_ladder_catches() {
-        check(LADDER, "D3", Color::Black, Verdict::Caught);
-        check(LADDER, "D3", Color::White, Verdict::Free);
+        check(LADDER, "D3", Color::Black, ReadingResult::Caught);
+        check(LADDER, "D3", Color::White, ReadingResult::Free);
     }
 
     #[test]
@@ -213,7 +224,7 @@ mod tests {
             . . . X X . .
             . . . . . . .
         ";
-        check(broken, "D3", Color::Black, Verdict::Free);
+        check(broken, "D3", Color::Black, ReadingResult::Free);
     }
 
     #[test]
@@ -225,7 +236,7 @@ mod tests {
             . . X . .
             . . . . .
         ";
-        check(edge, "C4", Color::White, Verdict::Free);
+        check(edge, "C4", Color::White, ReadingResult::Free);
     }
 
     #[test]
@@ -240,7 +251,7 @@ mod tests {
             ",
             "B3",
             Color::Black,
-            Verdict::Caught,
+            ReadingResult::Caught,
         );
     }
 
@@ -250,7 +261,7 @@ mod tests {
             "X O . \n . X .\n . . .",
             "B3",
             Color::Black,
-            Verdict::Caught,
+            ReadingResult::Caught,
         );
     }
 }

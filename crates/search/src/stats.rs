@@ -5,7 +5,7 @@ use ponnuki_game::Color;
 /// What came of a number of trials.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stats {
-    /// How many.
+    /// The number of trials.
     pub(crate) visits: u32,
     /// How often they were won, from 0 to 1; a draw counts half.
     pub(crate) win: f32,

@@ -17,7 +17,7 @@ const CURIOSITY: f32 = 0.05;
 
 /// All that is known about a move, for the player who makes it.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct MoveStats {
     /// Its own trials.
     pub(crate) own: Stats,
     /// Trials of others in which it was played later, by the same player.
@@ -56,7 +56,7 @@ impl Taste {
     }
 
     /// How good a move looks.
-    pub(crate) fn promise(&self, known: &Known) -> f32 {
+    pub(crate) fn selection_score(&self, known: &MoveStats) -> f32 {
         let tried = self.tried(known);
         let n = tried.visits as f32;
         let n_amaf = known.amaf.visits as f32;
@@ -69,7 +69,7 @@ impl Taste {
     }
 
     /// The move's own trials and the imagined ones.
-    fn tried(&self, known: &Known) -> Stats {
+    fn tried(&self, known: &MoveStats) -> Stats {
         let own = known.own;
         let n_own = own.visits as f32;
         let n_won = f32::from(known.prior.n_won);

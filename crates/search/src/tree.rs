@@ -35,11 +35,11 @@ use ponnuki_game::{Color, Dice, Game, Move, Phase, Point};
 use ponnuki_think::Restriction;
 
 use crate::prior::{Prior, priors};
-use crate::reading::Reader;
+use crate::reading::CaptureReader;
 use crate::rollout::Rollout;
 use crate::settled::{is_idle, is_nearly_settled, useless_points};
 use crate::stats::Trial;
-use crate::taste::{Known, Taste};
+use crate::taste::{MoveStats, Taste};
 use crate::worth::{Worth, margin_of};
 
 /// A position's moves join the tree when it has been reached once for every so
@@ -84,7 +84,7 @@ impl TreeSettings {
 
 /// A search for the best move in one position.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub struct SearchTree {
     /// The position.
     game: Game,
     settings: TreeSettings,
@@ -102,25 +102,25 @@ pub struct Tree {
     /// from the node being looked at.
     first_plays: Vec<Option<Color>>,
     rollout: Rollout,
-    reader: Reader,
+    reader: CaptureReader,
 }
 
 /// A move, and what is known about it.
 #[derive(Clone, Debug)]
 struct Node {
     mv: Move,
-    known: Known,
+    known: MoveStats,
     /// Where the moves after it are; nowhere until expanded.
     children: Range<usize>,
 }
 
 const ROOT: usize = 0;
 
-impl Tree {
+impl SearchTree {
     /// A tree with nothing but its root, the position of `game`. All chance comes from `dice`.
-    pub fn new(game: &Game, settings: TreeSettings, dice: Dice) -> Tree {
+    pub fn new(game: &Game, settings: TreeSettings, dice: Dice) -> SearchTree {
         let size = game.size();
-        Tree {
+        SearchTree {
             game: game.clone(),
             settings,
             restrictions: Vec::new(),
@@ -131,12 +131,12 @@ impl Tree {
             path: Vec::new(),
             first_plays: vec![None; size.n_points()],
             rollout: Rollout::new(size),
-            reader: Reader::new(size),
+            reader: CaptureReader::new(size),
         }
     }
 
     /// The same with some moves left out.
-    pub fn restricted(mut self, restrictions: &[Restriction]) -> Tree {
+    pub fn restricted(mut self, restrictions: &[Restriction]) -> SearchTree {
         self.restrictions = restrictions.to_vec();
         self
     }
@@ -186,12 +186,12 @@ impl Tree {
         let mut best = (f32::NEG_INFINITY, ROOT);
         for child in self.nodes[at].children.clone() {
             let node = &self.nodes[child];
-            let mut promise = taste.promise(&node.known);
+            let mut selection_score = taste.selection_score(&node.known);
             if at == ROOT && self.is_idle(node.mv) {
-                promise -= IDLE_COST;
+                selection_score -= IDLE_COST;
             }
-            if promise > best.0 {
-                best = (promise, child);
+            if selection_score > best.0 {
+                best = (selection_score, child);
             }
         }
         best.1
@@ -351,9 +351,9 @@ impl Node {
     fn new(mv: Move, prior: Prior) -> Node {
         Node {
             mv,
-            known: Known {
+            known: MoveStats {
                 prior,
-                ..Known::default()
+                ..MoveStats::default()
             },
             children: 0..0,
         }
@@ -382,7 +382,7 @@ mod tests {
     #[test]
     fn a_playout_teaches_about_every_move_its_player_made_later() {
         let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
-        let mut tree = Tree::new(&game, TreeSettings::default(), Dice::new(1));
+        let mut tree = SearchTree::new(&game, TreeSettings::default(), Dice::new(1));
         tree.playout();
         let mut first_plays = [None; 81];
         for &(color, point) in tree.rollout.plays().iter().rev() {

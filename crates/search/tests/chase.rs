@@ -1,7 +1,7 @@
 //! That whatever a chase proves, the solver proves too, which tries everything.
 
 use ponnuki_game::{Board, Color, Dice, Game, Playout, PointSet, Rules, Setup, Size};
-use ponnuki_search::{Chase, Goal, Grade, Solver, Task};
+use ponnuki_search::{Chase, Solver, SolverGoal, SolverGrade, SolverTask};
 
 const N_BOARDS: u64 = 400;
 /// How many positions the solver may look at for one chain; what takes more is passed over.
@@ -16,13 +16,14 @@ fn game(board: &Board, turn: Color) -> Game {
 }
 
 /// How well whoever moves first does on the whole board about the chain.
-fn grade(board: &Board, stones: PointSet, turn: Color) -> Option<Grade> {
-    let goal = Goal::Capture {
+fn grade(board: &Board, stones: PointSet, turn: Color) -> Option<SolverGrade> {
+    let goal = SolverGoal::Capture {
         chain: stones.first()?,
         free: None,
     };
     let region = PointSet::full(board.size());
-    let mut solver = Solver::new(&game(board, turn), Task { goal, region }, N_POSITIONS).ok()?;
+    let mut solver =
+        Solver::new(&game(board, turn), SolverTask { goal, region }, N_POSITIONS).ok()?;
     solver.grade().ok()
 }
 
@@ -48,9 +49,13 @@ fn what_a_chase_proves_the_solver_proves() {
                 (
                     chase.catch(board, stone).is_some(),
                     !chain.color,
-                    Grade::Unconditional,
+                    SolverGrade::Unconditional,
                 ),
-                (chase.held(board, stone).is_some(), chain.color, Grade::No),
+                (
+                    chase.held(board, stone).is_some(),
+                    chain.color,
+                    SolverGrade::No,
+                ),
             ];
             for (is_proved, turn, expected) in cases {
                 if !is_proved {

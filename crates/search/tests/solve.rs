@@ -3,7 +3,7 @@
 use ponnuki_game::{
     ByColor, Color, Diagram, Dice, Game, Illegal, Move, Phase, Point, PointSet, Rules, Setup, Size,
 };
-use ponnuki_search::{Goal, Grade, Solver, Task, Unsolved};
+use ponnuki_search::{Solver, SolverGoal, SolverGrade, SolverTask, Unsolved};
 
 const N_POSITIONS: u64 = 1_000_000;
 
@@ -26,14 +26,19 @@ fn names(size: Size, moves: &[Move]) -> String {
 /// with so many liberties, or two to connect. Expects a grade, all first moves, and the line
 /// after the first of them.
 #[track_caller]
-fn check(drawn: &str, turn: Color, about: (&str, Option<usize>), expected: (Grade, &str, &str)) {
+fn check(
+    drawn: &str,
+    turn: Color,
+    about: (&str, Option<usize>),
+    expected: (SolverGrade, &str, &str),
+) {
     let diagram: Diagram = drawn.parse().unwrap();
     let size = diagram.size();
     let mut points = about.0.split(' ').map(|name| size.point(name).unwrap());
     let chain = points.next().unwrap();
     let goal = match points.next() {
-        Some(other) => Goal::Connect(chain, other),
-        None => Goal::Capture {
+        Some(other) => SolverGoal::Connect(chain, other),
+        None => SolverGoal::Capture {
             chain,
             free: about.1,
         },
@@ -41,7 +46,7 @@ fn check(drawn: &str, turn: Color, about: (&str, Option<usize>), expected: (Grad
     let stones = diagram.stones();
     let region = PointSet::full(size) - diagram.all_marked('o');
     let game = game(size, stones, turn).unwrap();
-    let mut solver = Solver::new(&game, Task { goal, region }, N_POSITIONS).unwrap();
+    let mut solver = Solver::new(&game, SolverTask { goal, region }, N_POSITIONS).unwrap();
     let solution = solver.solve().unwrap();
     let line = solver.line(&solution, solution.firsts[0], 40).unwrap();
     let found = (
@@ -61,7 +66,7 @@ fn three_in_a_row_live_and_die_by_the_middle() {
         O O O O O o
         o o o o o o
     ";
-    let solved = (Grade::Unconditional, "B4", "B4");
+    let solved = (SolverGrade::Unconditional, "B4", "B4");
     check(three, Color::White, ("A3", None), solved);
     check(three, Color::Black, ("A3", None), solved);
 }
@@ -74,9 +79,9 @@ fn what_lives_anyway_lives_by_passing_too() {
         O O O O O O o
         o o o o o o o
     ";
-    let lives = (Grade::Unconditional, "B4 C4 pass", "B4");
+    let lives = (SolverGrade::Unconditional, "B4 C4 pass", "B4");
     check(four, Color::Black, ("A3", None), lives);
-    let fails = (Grade::No, "A4 B4 C4 D4 pass", "A4");
+    let fails = (SolverGrade::No, "A4 B4 C4 D4 pass", "A4");
     check(four, Color::White, ("A3", None), fails);
 }
 
@@ -93,7 +98,7 @@ fn a_group_in_the_corner_may_hang_on_a_ko() {
         corner,
         Color::Black,
         ("B4", None),
-        (Grade::Ko, "B5", "B5 A5 A4"),
+        (SolverGrade::Ko, "B5", "B5 A5 A4"),
     );
 }
 
@@ -113,7 +118,7 @@ fn a_ladder_is_read_to_its_end() {
         Color::Black,
         ("D3", Some(3)),
         (
-            Grade::Unconditional,
+            SolverGrade::Unconditional,
             "D4",
             "D4 E3 F3 E4 E5 F4 F5 G4 G5 G3 G2",
         ),
@@ -132,7 +137,7 @@ fn a_snapback_gives_one_and_takes_more() {
         ",
         Color::Black,
         ("C5", Some(4)),
-        (Grade::Unconditional, "C3", "C3 B3 C3"),
+        (SolverGrade::Unconditional, "C3", "C3 B3 C3"),
     );
 }
 
@@ -146,7 +151,7 @@ fn two_chains_are_connected_by_what_cannot_be_cut() {
         ",
         Color::Black,
         ("C3 C1", None),
-        (Grade::Unconditional, "D3 C2 D2", "D3"),
+        (SolverGrade::Unconditional, "D3 C2 D2", "D3"),
     );
     // And cut where they would be.
     check(
@@ -157,7 +162,7 @@ fn two_chains_are_connected_by_what_cannot_be_cut() {
         ",
         Color::White,
         ("C3 C1", None),
-        (Grade::Unconditional, "C2", "C2"),
+        (SolverGrade::Unconditional, "C2", "C2"),
     );
 }
 
@@ -167,14 +172,14 @@ fn nonsense_is_refused() {
     let game = Game::new(size, Rules::JAPANESE).unwrap();
     let chain = size.point("E5").unwrap();
     let region = PointSet::full(size);
-    let goal = Goal::Capture { chain, free: None };
-    let solver = Solver::new(&game, Task { goal, region }, N_POSITIONS);
+    let goal = SolverGoal::Capture { chain, free: None };
+    let solver = Solver::new(&game, SolverTask { goal, region }, N_POSITIONS);
     assert_eq!(solver.err(), Some(Unsolved::NoStone));
 
     let mut game = Game::new(Size::NINETEEN, Rules::JAPANESE).unwrap();
     game.play(Move::Play(chain)).unwrap();
     let region = PointSet::full(Size::NINETEEN);
-    let solver = Solver::new(&game, Task { goal, region }, N_POSITIONS);
+    let solver = Solver::new(&game, SolverTask { goal, region }, N_POSITIONS);
     assert_eq!(solver.err(), Some(Unsolved::TooLarge));
 }
 
@@ -192,9 +197,9 @@ fn who_may_not_look_does_not_know() {
     let size = diagram.size();
     let game = game(size, diagram.stones(), Color::White).unwrap();
     let chain = size.point("A3").unwrap();
-    let goal = Goal::Capture { chain, free: None };
+    let goal = SolverGoal::Capture { chain, free: None };
     let region = PointSet::full(size);
-    let mut solver = Solver::new(&game, Task { goal, region }, 100).unwrap();
+    let mut solver = Solver::new(&game, SolverTask { goal, region }, 100).unwrap();
     assert_eq!(solver.grade(), Err(Unsolved::TooHard));
 }
 
@@ -258,9 +263,12 @@ impl Twin {
 }
 
 /// What the twin says of a chain, for the player to move.
-fn twin_grade(game: &Game, chain: Point, region: PointSet) -> Option<Grade> {
+fn twin_grade(game: &Game, chain: Point, region: PointSet) -> Option<SolverGrade> {
     let (player, owner) = (game.turn(), game.board().at(chain)?);
-    for (grade, master) in [(Grade::Unconditional, !player), (Grade::Ko, player)] {
+    for (grade, master) in [
+        (SolverGrade::Unconditional, !player),
+        (SolverGrade::Ko, player),
+    ] {
         let mut twin = Twin {
             chain,
             owner,
@@ -273,7 +281,7 @@ fn twin_grade(game: &Game, chain: Point, region: PointSet) -> Option<Grade> {
             return Some(grade);
         }
     }
-    Some(Grade::No)
+    Some(SolverGrade::No)
 }
 
 #[test]
@@ -298,8 +306,8 @@ fn the_slow_twin_agrees() {
         let Some(expected) = twin_grade(&game, chain, region) else {
             continue;
         };
-        let goal = Goal::Capture { chain, free: None };
-        let mut solver = Solver::new(&game, Task { goal, region }, N_POSITIONS).unwrap();
+        let goal = SolverGoal::Capture { chain, free: None };
+        let mut solver = Solver::new(&game, SolverTask { goal, region }, N_POSITIONS).unwrap();
         match solver.grade() {
             Ok(grade) => {
                 assert_eq!(grade, expected, "seed {seed}, {turn}\n{:#}", game.board());

@@ -1,7 +1,7 @@
 //! What the search sees on drawn boards. The marked point is the move.
 
 use ponnuki_game::{Color, Diagram, Dice, Move, Rules, Setup};
-use ponnuki_search::{Tree, TreeSettings};
+use ponnuki_search::{SearchTree, TreeSettings};
 
 /// Few enough that sense and "moves as first" have to help.
 const N_PLAYOUTS: usize = 300;
@@ -12,7 +12,7 @@ fn best(diagram: &Diagram, turn: Color, n_playouts: usize) -> Move {
     setup.stones = diagram.stones();
     setup.first = Some(turn);
     let game = setup.start().unwrap();
-    let mut tree = Tree::new(&game, TreeSettings::default(), Dice::new(1));
+    let mut tree = SearchTree::new(&game, TreeSettings::default(), Dice::new(1));
     for _ in 0..n_playouts {
         tree.playout();
     }

@@ -5,11 +5,11 @@ use ponnuki_game::{
     Color, DeadStones, Diagram, Dice, Game, Move, PRESETS, Phase, PointSet, Rules, Setup, Size,
     Sizes,
 };
-use ponnuki_search::{Rollout, Tree, TreeSettings, Worth};
+use ponnuki_search::{Rollout, SearchTree, TreeSettings, Worth};
 use ponnuki_think::{Analysis, Restricted, Restriction};
 
-fn grown(game: &Game, settings: TreeSettings, seed: u64, n_playouts: usize) -> Tree {
-    let mut tree = Tree::new(game, settings, Dice::new(seed));
+fn grown(game: &Game, settings: TreeSettings, seed: u64, n_playouts: usize) -> SearchTree {
+    let mut tree = SearchTree::new(game, settings, Dice::new(seed));
     for _ in 0..n_playouts {
         tree.playout();
     }
@@ -61,7 +61,7 @@ fn what_is_to_be_avoided_is_not_considered() {
             moves: restriction,
             n_moves: 1,
         };
-        let tree = Tree::new(&game, TreeSettings::default(), Dice::new(1));
+        let tree = SearchTree::new(&game, TreeSettings::default(), Dice::new(1));
         let mut tree = tree.restricted(&[restriction]);
         tree.playout();
         let candidates = tree.analysis().candidates;

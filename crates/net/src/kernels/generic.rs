@@ -30,7 +30,7 @@ pub(super) unsafe fn matrix<S: Simd>(run: &MatrixRun) {
     let mut row = 0;
     for n_rows in shares(run.rows, block) {
         for panel in 0..run.panels {
-            // SAFETY: within what `run` describes.
+            // SAFETY: `shares` gives rows below `run.rows`, and `panel` is below `run.panels`.
             unsafe { matrix_block::<S>(run, row, n_rows, panel) };
         }
         row += n_rows;
@@ -56,7 +56,8 @@ unsafe fn matrix_block<S: Simd>(run: &MatrixRun, row: usize, n_rows: usize, pane
     // The panel after this one, fetched in quarters by the first four tiles.
     let mut next = b.wrapping_add(run.k * LANES);
     for n in shares(n_rows, S::ROWS) {
-        // SAFETY: rows and columns are within what `run` describes.
+        // SAFETY: the rows are below `run.rows` and the panel below `run.panels`, so all three
+        // places are inside the matrices that `run` describes.
         unsafe {
             let a = run.a.add(row * run.lda);
             let c = run.c.add(row * run.ldc + panel * LANES);
@@ -96,7 +97,8 @@ unsafe fn tile<S: Simd, const R: usize>(
     if R > S::ROWS {
         return;
     }
-    // SAFETY: the caller passes places within what `run` describes.
+    // SAFETY: `matrix_block` passes the first of `R` rows that `run` describes; `k` stays below
+    // `run.k`, and a prefetch may be of any address.
     unsafe {
         let mut sums = [S::splat(0.0); R];
         let mut rows = [a; R];
@@ -150,7 +152,8 @@ unsafe fn step<S: Simd, const R: usize>(
 /// As for [`Simd`].
 #[inline(always)]
 pub(super) unsafe fn peak_fma<S: Simd>(n: usize, sum: &mut f32) {
-    // SAFETY: the caller promises the instructions.
+    // SAFETY: only registers are touched, and the caller guarantees that the CPU has the
+    // instructions of `S`.
     unsafe {
         let (factor, added) = (S::splat(0.999), S::splat(0.001));
         let mut sums = [S::splat(0.0); PEAK_CHAINS];
@@ -171,7 +174,8 @@ pub(super) unsafe fn peak_fma<S: Simd>(n: usize, sum: &mut f32) {
 /// eˣ, to about one part in ten million; x beyond ±87 counts as that.
 #[inline(always)]
 unsafe fn exp<S: Simd>(x: S::V) -> S::V {
-    // SAFETY: the caller promises the instructions.
+    // SAFETY: only registers are touched, and the caller guarantees that the CPU has the
+    // instructions of `S`.
     unsafe {
         let x = S::max(S::min(x, S::splat(88.0)), S::splat(-87.0));
         let t = S::fma(x, S::splat(std::f32::consts::LOG2_E), S::splat(ROUNDER));
@@ -192,7 +196,8 @@ unsafe fn exp<S: Simd>(x: S::V) -> S::V {
 
 #[inline(always)]
 unsafe fn activate<S: Simd>(act: Act, x: S::V) -> S::V {
-    // SAFETY: the caller promises the instructions.
+    // SAFETY: only registers are touched, and the caller guarantees that the CPU has the
+    // instructions of `S`.
     unsafe {
         match act {
             Act::Identity => x,
@@ -219,7 +224,8 @@ unsafe fn activate<S: Simd>(act: Act, x: S::V) -> S::V {
 #[inline(always)]
 pub(super) unsafe fn norm_act<S: Simd>(run: &NormRun) {
     // The choice is made outside the loops.
-    // SAFETY: passed on.
+    // SAFETY: the caller guarantees what the called function asks for: the instructions of `S`,
+    // and that `run` describes memory that is there.
     unsafe {
         match run.act {
             Act::Identity => norm_act_as::<S>(run, Act::Identity),
@@ -235,7 +241,8 @@ unsafe fn norm_act_as<S: Simd>(run: &NormRun, act: Act) {
     for point in 0..run.points {
         let mut c = 0;
         while c < run.channels {
-            // SAFETY: within what `run` describes.
+            // SAFETY: `point` and `c` are below `run.points` and `run.channels`, and what `run`
+            // describes has whole vectors of channels.
             unsafe {
                 let x = S::load(run.src.add(point * run.src_stride + c));
                 let x = S::fma(x, S::load(run.scale.add(c)), S::load(run.bias.add(c)));
@@ -315,7 +322,8 @@ pub(super) unsafe fn sum_rows<S: Simd>(
 #[inline(always)]
 pub(super) unsafe fn root_mean_square<S: Simd>(run: &NormRun, n: f32, epsilon: f32) {
     for point in 0..run.points {
-        // SAFETY: within what `run` describes.
+        // SAFETY: `point` and `c` stay below `run.points` and `run.channels`, and what `run`
+        // describes has whole vectors of channels.
         unsafe {
             let src = run.src.add(point * run.src_stride);
             let mut squares = S::splat(0.0);
@@ -418,7 +426,8 @@ const DOMAIN_AHEAD: usize = 2 * LANES;
 /// As for [`Simd`]; `run` describes memory that is there.
 #[inline(always)]
 pub(super) unsafe fn tile_in<S: Simd>(run: &TileRun) {
-    // SAFETY: passed on.
+    // SAFETY: the caller guarantees what the called function asks for: the instructions of `S`,
+    // and that `run` describes memory that is there.
     unsafe {
         match run.side {
             2 => tile_in_as::<S, 4>(run),
@@ -433,7 +442,8 @@ pub(super) unsafe fn tile_in<S: Simd>(run: &TileRun) {
 unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
     let mut c = 0;
     while c < run.channels {
-        // SAFETY: within what `run` describes.
+        // SAFETY: `x` and `y` are below the side of the tile's input, `c` is below `run.channels`;
+        // `run` describes the board and the domain of such a tile.
         unsafe {
             let mut rows = [[S::splat(0.0); N]; N];
             for x in 0..N {
@@ -465,7 +475,8 @@ unsafe fn tile_in_as<S: Simd, const N: usize>(run: &TileRun) {
 #[inline(always)]
 unsafe fn to_domain<S: Simd, const N: usize>(d: [S::V; N]) -> [S::V; N] {
     let mut out = d;
-    // SAFETY: the caller promises the instructions.
+    // SAFETY: only registers are touched, and the caller guarantees that the CPU has the
+    // instructions of `S`.
     unsafe {
         match N {
             4 => {
@@ -513,7 +524,8 @@ unsafe fn to_domain<S: Simd, const N: usize>(d: [S::V; N]) -> [S::V; N] {
 /// what belongs to x² − 1 and x² − 4 is shared.
 #[inline(always)]
 unsafe fn to_domain_of_seven<S: Simd, const N: usize>(d: &[S::V; N], out: &mut [S::V; N]) {
-    // SAFETY: the caller promises the instructions.
+    // SAFETY: only registers are touched, and the caller guarantees that the CPU has the
+    // instructions of `S`.
     unsafe {
         let (half, four) = (S::splat(-0.5), S::splat(-4.0));
         // times x² − 1, and times x² − 4
@@ -546,7 +558,8 @@ unsafe fn to_domain_of_seven<S: Simd, const N: usize>(d: &[S::V; N], out: &mut [
 /// As for [`Simd`]; `run` describes memory that is there.
 #[inline(always)]
 pub(super) unsafe fn tile_out<S: Simd>(run: &TileRun) {
-    // SAFETY: passed on.
+    // SAFETY: the caller guarantees what the called function asks for: the instructions of `S`,
+    // and that `run` describes memory that is there.
     unsafe {
         match run.side {
             2 => tile_out_as::<S, 4, 2>(run),
@@ -561,7 +574,8 @@ pub(super) unsafe fn tile_out<S: Simd>(run: &TileRun) {
 unsafe fn tile_out_as<S: Simd, const N: usize, const M: usize>(run: &TileRun) {
     let mut c = 0;
     while c < run.channels {
-        // SAFETY: within what `run` describes.
+        // SAFETY: `x` and `y` are below the sides of the tile, `c` is below `run.channels`; `run`
+        // describes the domain and the board of such a tile.
         unsafe {
             let mut rows = [[S::splat(0.0); N]; M];
             for x in 0..N {
@@ -595,7 +609,8 @@ unsafe fn tile_out_as<S: Simd, const N: usize, const M: usize>(run: &TileRun) {
 #[inline(always)]
 unsafe fn from_domain<S: Simd, const N: usize, const M: usize>(m: [S::V; N]) -> [S::V; M] {
     let mut out = [m[0]; M];
-    // SAFETY: the caller promises the instructions.
+    // SAFETY: only registers are touched, and the caller guarantees that the CPU has the
+    // instructions of `S`.
     unsafe {
         let sum = S::add(m[1], m[2]);
         let difference = S::sub(m[1], m[2]);

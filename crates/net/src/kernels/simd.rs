@@ -139,14 +139,14 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn store(to: *mut f32, v: Self::V) {
                 for i in 0..N {
-                    // SAFETY: the caller promises room for as many numbers.
+                    // SAFETY: the caller guarantees room for `N` registers at `to`.
                     unsafe { $store(to.add(i * $lanes), v[i]) };
                 }
             }
 
             #[inline(always)]
             unsafe fn splat(x: f32) -> Self::V {
-                // SAFETY: the caller promises the instructions.
+                // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
                 [unsafe { $splat(x) }; N]
             }
 
@@ -160,7 +160,7 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn fma(a: Self::V, b: Self::V, mut c: Self::V) -> Self::V {
                 for i in 0..N {
-                    // SAFETY: the caller promises the instructions.
+                    // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
                     c[i] = unsafe { $fma(a[i], b[i], c[i]) };
                 }
                 c
@@ -169,7 +169,7 @@ macro_rules! registers {
             #[inline(always)]
             unsafe fn pow2(mut t: Self::V) -> Self::V {
                 for i in 0..N {
-                    // SAFETY: the caller promises the instructions.
+                    // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
                     t[i] = unsafe { $pow2(t[i]) };
                 }
                 t
@@ -201,7 +201,7 @@ macro_rules! registers {
         #[inline(always)]
         unsafe fn $name(mut a: Self::V, b: Self::V) -> Self::V {
             for i in 0..N {
-                // SAFETY: the caller promises the instructions.
+                // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
                 a[i] = unsafe { $op(a[i], b[i]) };
             }
             a
@@ -248,7 +248,7 @@ mod x86 {
 
     #[inline(always)]
     unsafe fn pow2_avx2(t: __m256) -> __m256 {
-        // SAFETY: the caller promises the instructions.
+        // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
         unsafe {
             let shifted = _mm256_slli_epi32::<23>(_mm256_castps_si256(t));
             _mm256_castsi256_ps(_mm256_add_epi32(shifted, _mm256_set1_epi32(127 << 23)))
@@ -270,7 +270,7 @@ mod x86 {
 
     #[inline(always)]
     unsafe fn pow2_avx512(t: __m512) -> __m512 {
-        // SAFETY: the caller promises the instructions.
+        // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
         unsafe {
             let shifted = _mm512_slli_epi32::<23>(_mm512_castps_si512(t));
             _mm512_castsi512_ps(_mm512_add_epi32(shifted, _mm512_set1_epi32(127 << 23)))
@@ -302,13 +302,13 @@ mod arm {
 
     #[inline(always)]
     unsafe fn fma_neon(a: float32x4_t, b: float32x4_t, c: float32x4_t) -> float32x4_t {
-        // SAFETY: the caller promises the instructions.
+        // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
         unsafe { vfmaq_f32(c, a, b) }
     }
 
     #[inline(always)]
     unsafe fn pow2_neon(t: float32x4_t) -> float32x4_t {
-        // SAFETY: the caller promises the instructions.
+        // SAFETY: no memory is touched; the caller guarantees the CPU's instructions.
         unsafe {
             let shifted = vshlq_n_s32::<23>(vreinterpretq_s32_f32(t));
             vreinterpretq_f32_s32(vaddq_s32(shifted, vdupq_n_s32(127 << 23)))

@@ -191,7 +191,7 @@ fn check_outputs(position: &Json, n: usize, legal: PointSet, evaluation: &Evalua
         known(evaluation.score_error),
         0.02,
     );
-    near("pass", at("policyPass"), evaluation.pass, 1e-4);
+    near("pass", at("policyPass"), evaluation.pass(), 1e-4);
     let (width, size) = (evaluation.size.width() as usize, evaluation.size);
     let point = |i: usize| size.at((i % width) as u8, (i / width) as u8).unwrap();
     for (i, expected) in at("policy").list().iter().enumerate() {

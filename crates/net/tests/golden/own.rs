@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 use ponnuki_game::{Color, Game};
 use ponnuki_net::{Input, Model, Net, PLANES, Reading, View};
-use ponnuki_testkit::katago::{self, Expected, Question};
+use ponnuki_testkit::katago::{self, Expected, NetworkInputs};
 
 use crate::json::Json;
 use crate::{check_inputs, check_outputs, game};
@@ -73,7 +73,7 @@ fn expected(file: &[u8], game: &Game, input: &Input) -> Expected {
         input.plane(plane).for_each(|point| numbers[point] = 1.0);
         numbers
     };
-    let question = Question {
+    let question = NetworkInputs {
         width: game.size().width().into(),
         height: game.size().height().into(),
         planes: (0..PLANES).map(plane).collect(),

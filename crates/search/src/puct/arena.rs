@@ -40,7 +40,7 @@ pub(super) struct Node {
     pub(super) n_pending: u32,
     /// How many trials ended here.
     pub(super) n_own: u32,
-    /// What was thought of it at a glance, or its exact worth if the game ends here.
+    /// What the evaluator said of it, or its exact worth if the game ends here.
     pub(super) own: Value,
     /// What that is worth to Black, as averaged.
     pub(super) own_utility: f64,
@@ -206,8 +206,8 @@ impl Arena {
 
     /// Whether there is room for one node more, whatever its moves.
     pub(super) fn has_room(&self) -> bool {
-        let n_promised = (self.n_asked + 1) * (self.n_points + 1);
-        self.nodes.len() < self.n_nodes_max && self.edges.len() + n_promised <= self.n_edges_max
+        let n_reserved = (self.n_asked + 1) * (self.n_points + 1);
+        self.nodes.len() < self.n_nodes_max && self.edges.len() + n_reserved <= self.n_edges_max
     }
 
     /// A node more, yet to be judged, where there is [room](Arena::has_room).

@@ -3,9 +3,8 @@
 
 use std::hash::{Hash, Hasher};
 
-use ponnuki_game::{Button, Color, Event, Game, Move, Odds, Scoring, Setup};
-
-use super::evaluate::Judgment;
+use ponnuki_game::{Button, Color, Game, GameEvent, Move, Odds, Scoring, Setup};
+use ponnuki_think::Evaluation;
 
 /// What a judgment depends on, in 128 bits: stones, whose turn it is, the
 /// legal moves (and so what ko and superko forbid now), what a pass would do,
@@ -32,7 +31,7 @@ impl Fingerprint {
         let passes = Move::Pass;
         let was_pass = matches!(
             game.events().last(),
-            Some(&Event::Moved { mv, .. } | &Event::Forced { mv, .. }) if mv == passes
+            Some(&GameEvent::Moved { mv, .. } | &GameEvent::Forced { mv, .. }) if mv == passes
         );
         was_pass.hash(&mut mixer);
         if let Scoring::Territory { .. } = game.rules().counting.scoring {
@@ -156,7 +155,7 @@ impl Cache {
     }
 
     /// Writes what is known of a position into `answer`; false if it is nothing.
-    pub(super) fn recall(&self, fingerprint: Fingerprint, answer: &mut Judgment) -> bool {
+    pub(super) fn recall(&self, fingerprint: Fingerprint, answer: &mut Evaluation) -> bool {
         let Some(slot) = self.slot(fingerprint) else {
             return false;
         };
@@ -179,7 +178,7 @@ impl Cache {
         true
     }
 
-    pub(super) fn remember(&mut self, fingerprint: Fingerprint, answer: &Judgment) {
+    pub(super) fn remember(&mut self, fingerprint: Fingerprint, answer: &Evaluation) {
         let Some(slot) = self.slot(fingerprint) else {
             return;
         };
@@ -313,14 +312,14 @@ mod tests {
         let game = after(Rules::CHINESE, "B2 D4");
         let mut cache = Cache::new(game.setup(), 1 << 16);
         assert!(cache.n_bytes() <= 1 << 16);
-        let mut answer = Judgment::blank(game.size());
+        let mut answer = Evaluation::blank(game.size());
         let fingerprint = Fingerprint::of(&game);
         assert!(!cache.recall(fingerprint, &mut answer));
         answer.win = 0.75;
         answer.policy[3] = 0.5;
         answer.ownership[24] = -1.0;
         cache.remember(fingerprint, &answer);
-        let mut recalled = Judgment::blank(game.size());
+        let mut recalled = Evaluation::blank(game.size());
         assert!(cache.recall(fingerprint, &mut recalled));
         assert_eq!(recalled, answer);
         cache.turn_to(game.setup());
@@ -333,7 +332,7 @@ mod tests {
     fn a_cache_without_room_remembers_nothing() {
         let game = after(Rules::CHINESE, "");
         let mut cache = Cache::new(game.setup(), 0);
-        let mut answer = Judgment::blank(game.size());
+        let mut answer = Evaluation::blank(game.size());
         cache.remember(Fingerprint::of(&game), &answer);
         assert!(!cache.recall(Fingerprint::of(&game), &mut answer));
     }

@@ -10,13 +10,13 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use ponnuki_game::{Game, Move, Size, Symmetry};
-use ponnuki_think::Restriction;
+use ponnuki_think::{Evaluation, Restriction};
 
 use super::Sharing;
 use super::arena::{Edge, NodeAt, ROOT};
 use super::cache::{Cache, Fingerprint};
 use super::ending::{Standing, judged, standing, stopped, write_expected_owners};
-use super::evaluate::{Evaluate, Judgment, Place, Question};
+use super::evaluate::{Evaluate, EvaluationRequest, TreePlace};
 use super::growth::{Descent, Finding, Growth};
 use super::mirror::Mirror;
 use super::moves;
@@ -108,8 +108,8 @@ pub(super) struct Worker<'a, E> {
     /// Leaves that wait to be settled, and what is asked and answered about
     /// each: what has to be judged stands in front, what is known at the back.
     leaves: Vec<Leaf>,
-    questions: Vec<Question>,
-    answers: Vec<Judgment>,
+    questions: Vec<EvaluationRequest>,
+    answers: Vec<Evaluation>,
     /// How many leaves have to be judged. Derived from `leaves`.
     n_asked: usize,
     /// Room for the leaf being looked at.
@@ -144,10 +144,10 @@ impl<'a, E: Evaluate> Worker<'a, E> {
     pub(super) fn new(shared: &'a Shared<'a>, evaluator: E) -> Worker<'a, E> {
         let size = shared.game.size();
         let n_max = evaluator.batch_max().max(1);
-        let question = Question {
+        let question = EvaluationRequest {
             game: shared.game.clone(),
             symmetry: Symmetry::IDENTITY,
-            place: Place::Within,
+            place: TreePlace::Within,
         };
         Worker {
             shared,
@@ -155,7 +155,7 @@ impl<'a, E: Evaluate> Worker<'a, E> {
             leaves: Vec::with_capacity(n_max),
             n_asked: 0,
             questions: vec![question; n_max],
-            answers: vec![Judgment::blank(size); n_max],
+            answers: vec![Evaluation::blank(size); n_max],
             path: Vec::with_capacity(size.n_points()),
             moves: Vec::with_capacity(size.n_points() + 1),
             owners: vec![0; size.n_points()],

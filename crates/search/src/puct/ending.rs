@@ -9,8 +9,8 @@
 use ponnuki_game::{
     ByColor, Chain, Color, DeadStones, Game, PassAlive, Phase, PointSet, Score, pass_alive,
 };
+use ponnuki_think::Evaluation;
 
-use super::evaluate::Judgment;
 use super::value::{Value, sign, sound};
 
 /// A chain is dead if its points are expected to be the opponent's by this much.
@@ -64,7 +64,7 @@ fn goes_in_circles(game: &Game) -> bool {
 
 /// What a game that stopped is worth if the players agree on what `answer`
 /// says of it as it was resumed.
-pub(super) fn stopped(game: &Game, answer: &Judgment, owners: &mut [i8]) -> Value {
+pub(super) fn stopped(game: &Game, answer: &Evaluation, owners: &mut [i8]) -> Value {
     let dead = dead_stones(game, answer);
     match game.score(dead) {
         Ok(score) => {
@@ -80,7 +80,7 @@ pub(super) fn stopped(game: &Game, answer: &Judgment, owners: &mut [i8]) -> Valu
 /// Where dead stones stay and territory counts, those that are still to be
 /// captured cost their hunter a point for each liberty to fill. No network was
 /// taught that, so it is put right here.
-pub(super) fn judged(game: &Game, answer: &Judgment) -> Value {
+pub(super) fn judged(game: &Game, answer: &Evaluation) -> Value {
     let value = Value::of_answer(answer, game.turn());
     let rules = game.rules();
     if rules.dead != DeadStones::Stay || rules.counting.scoring.is_area() {
@@ -101,7 +101,7 @@ pub(super) fn judged(game: &Game, answer: &Judgment) -> Value {
 }
 
 /// How surely the points of a chain stay with its colour: 1 surely, −1 surely not.
-fn kept(game: &Game, answer: &Judgment, chain: &Chain) -> f64 {
+fn kept(game: &Game, answer: &Evaluation, chain: &Chain) -> f64 {
     let owned = |point| f64::from(sound(answer.ownership[game.size().index(point)]));
     let sum: f64 = chain.stones.iter().map(owned).sum();
     sign(chain.color) * sign(game.turn()) * sum / chain.stones.len().max(1) as f64
@@ -109,7 +109,7 @@ fn kept(game: &Game, answer: &Judgment, chain: &Chain) -> f64 {
 
 /// The chains that are expected to be the opponent's at the end, and those
 /// that stand where nothing can live. What lives whatever happens is not dead.
-fn dead_stones(game: &Game, answer: &Judgment) -> PointSet {
+fn dead_stones(game: &Game, answer: &Evaluation) -> PointSet {
     let board = game.board();
     let alive: ByColor<PassAlive> =
         ByColor::from_fn(|color| pass_alive(board, color, game.rules().suicide));
@@ -137,7 +137,7 @@ fn write_owners(game: &Game, score: &Score, owners: &mut [i8]) {
 }
 
 /// Takes down whose each point is, as answered for `turn`.
-pub(super) fn write_expected_owners(answer: &Judgment, turn: Color, owners: &mut [i8]) {
+pub(super) fn write_expected_owners(answer: &Evaluation, turn: Color, owners: &mut [i8]) {
     let to_black = sign(turn) as f32;
     for (owner, &expected) in owners.iter_mut().zip(&answer.ownership) {
         *owner = (OWNED * to_black * sound(expected).clamp(-1.0, 1.0)).round() as i8;
@@ -173,7 +173,7 @@ mod tests {
         let mut owners = vec![0; game.size().n_points()];
         assert_eq!(standing(&mut game, 2, &mut owners), Standing::Stopped);
         assert_eq!(game.turn(), Color::White);
-        let mut answer = Judgment::blank(game.size());
+        let mut answer = Evaluation::blank(game.size());
         answer.ownership.fill(ours);
         let value = stopped(&game, &answer, &mut owners);
         let c2 = game.size().index(game.size().point("C2").unwrap());

@@ -149,9 +149,9 @@ impl Growth {
         for edge_at in self.arena.node(at).edges.range() {
             let edge = self.arena.edge(edge_at);
             if edge.child.is_some() || has_room {
-                let promise = self.promise(&view, edge);
-                if best.is_none_or(|(most, _)| promise > most) {
-                    best = Some((promise, edge_at));
+                let selection_score = self.selection_score(&view, edge);
+                if best.is_none_or(|(most, _)| selection_score > most) {
+                    best = Some((selection_score, edge_at));
                 }
             }
             if edge.child.is_none() && at != ROOT {
@@ -175,12 +175,12 @@ impl Growth {
                 continue;
             }
             edge.prior = f64::from(edge.prior).powf(evenness) as f32;
-            let mut promise = self.promise(&view, &edge);
+            let mut selection_score = self.selection_score(&view, &edge);
             if self.dice.roll() >> 63 == 1 {
-                promise += noise * normal(&mut self.dice).abs();
+                selection_score += noise * normal(&mut self.dice).abs();
             }
-            if best.is_none_or(|(most, _)| promise > most) {
-                best = Some((promise, edge_at));
+            if best.is_none_or(|(most, _)| selection_score > most) {
+                best = Some((selection_score, edge_at));
             }
         }
         best.map(|(_, edge_at)| edge_at)
@@ -189,7 +189,7 @@ impl Growth {
     /// How good a move looks: what it was worth on average, and what might be
     /// found if it were tried more. Trials under way are taken to turn out
     /// somewhat worse than those before, so that others look elsewhere.
-    fn promise(&self, view: &View, edge: &Edge) -> f64 {
+    fn selection_score(&self, view: &View, edge: &Edge) -> f64 {
         let prior = f64::from(edge.prior);
         let Some(child) = edge.child_at() else {
             return view.untried + view.exploration * prior;

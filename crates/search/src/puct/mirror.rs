@@ -1,7 +1,7 @@
 //! An opponent who answers every move at the point opposite: such a game is decided at the
 //! centre, which no policy knows that was trained on other games.
 
-use ponnuki_game::{Color, Event, Game, Move, Point, Size};
+use ponnuki_game::{Color, Game, GameEvent, Move, Point, Size};
 use ponnuki_think::Mirroring;
 
 use super::arena::Edge;
@@ -85,7 +85,7 @@ impl Mirror {
 /// The move that mirrors the last of `game`: a pass where that cannot be played.
 fn answer(game: &Game, moves: &[Edge]) -> Option<Move> {
     let last = match game.events().last()? {
-        Event::Moved {
+        GameEvent::Moved {
             mv: Move::Play(point),
             ..
         } => *point,

@@ -1,11 +1,10 @@
 //! The moves of a position, with how likely each is the one.
 
 use ponnuki_game::{DeadStones, Dice, Game, Move, Size};
-use ponnuki_think::Noise;
+use ponnuki_think::{Evaluation, Noise};
 
 use super::arena::Edge;
 use super::ending::CAPTURED;
-use super::evaluate::Judgment;
 use super::value::sound;
 
 /// Where only captured stones come off, this share of what a pass promises goes
@@ -17,7 +16,7 @@ const HUNT_SHARE: f32 = 0.75;
 /// the most likely first; passing is left if nothing else is.
 pub(super) fn list(
     game: &Game,
-    answer: &Judgment,
+    answer: &Evaluation,
     admits: impl Fn(Move) -> bool,
     moves: &mut Vec<Edge>,
 ) {
@@ -37,7 +36,7 @@ pub(super) fn list(
     sort(moves, size);
 }
 
-fn edge(mv: Move, answer: &Judgment, size: Size) -> Edge {
+fn edge(mv: Move, answer: &Evaluation, size: Size) -> Edge {
     Edge {
         mv,
         prior: sound(answer.policy[index(mv, size)]).max(0.0),
@@ -75,7 +74,7 @@ pub(super) fn sort(moves: &mut [Edge], size: Size) {
 }
 
 /// Sees to it that stones which have to be captured are hunted before a pass.
-fn hunt_before_passing(game: &Game, answer: &Judgment, moves: &mut [Edge]) {
+fn hunt_before_passing(game: &Game, answer: &Evaluation, moves: &mut [Edge]) {
     let (board, size, turn) = (game.board(), game.size(), game.turn());
     let is_prey = |point| {
         let ours = f64::from(sound(answer.ownership[size.index(point)]));

@@ -2,12 +2,11 @@
 
 use ponnuki_game::{Color, Dice, Game, Move};
 use ponnuki_think::{
-    Analysis, Candidate, ChoiceRule, Detail, Outlook, RawEvaluation, SearchTuning,
+    Analysis, Candidate, ChoiceRule, Detail, Evaluation, Outlook, RawEvaluation, SearchTuning,
 };
 
 use super::arena::{Arena, Edge, NodeAt, ROOT, Sums};
 use super::ending::owner_of;
-use super::evaluate::Judgment;
 use super::moves::unit;
 use super::value::{UTILITY_MAX, sign, sound};
 use crate::stats::two_most;
@@ -22,7 +21,7 @@ pub(super) struct Subject<'a> {
     /// The position of the root.
     pub(super) game: &'a Game,
     /// How the root was judged before any search.
-    pub(super) raw: Option<&'a Judgment>,
+    pub(super) raw: Option<&'a Evaluation>,
 }
 
 /// All that is thought of the root.
@@ -64,7 +63,7 @@ fn lower_bound(win_rate: f32, radius: f64) -> f32 {
     (win_rate - radius as f32 / 2.0).max(0.0)
 }
 
-fn raw(said: &Judgment) -> RawEvaluation {
+fn raw(said: &Evaluation) -> RawEvaluation {
     RawEvaluation {
         win_rate: 0.5 + (sound(said.win - said.loss) / 2.0).clamp(-0.5, 0.5),
         no_result: sound(said.no_result).clamp(0.0, 1.0),

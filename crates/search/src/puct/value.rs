@@ -8,9 +8,8 @@
 use std::f64::consts::PI;
 
 use ponnuki_game::{Color, Outcome};
-use ponnuki_think::UtilityWeights;
+use ponnuki_think::{Evaluation, UtilityWeights};
 
-use super::evaluate::Judgment;
 use crate::worth::margin_of;
 
 /// Over how wide a range the score itself counts, in multiples of the square root of the
@@ -44,7 +43,7 @@ impl Value {
     };
 
     /// What was answered for `turn`, whatever numbers it consists of.
-    pub(super) fn of_answer(answer: &Judgment, turn: Color) -> Value {
+    pub(super) fn of_answer(answer: &Evaluation, turn: Color) -> Value {
         let sign = sign(turn) as f32;
         Value {
             win_less_loss: sign * sound(answer.win - answer.loss).clamp(-1.0, 1.0),
@@ -241,11 +240,11 @@ mod tests {
 
     #[test]
     fn numbers_that_are_none_do_no_harm() {
-        let answer = Judgment {
+        let answer = Evaluation {
             win: f32::NAN,
             score_mean: f32::INFINITY,
             score_stdev: -3.0,
-            ..Judgment::blank(ponnuki_game::Size::NINE)
+            ..Evaluation::blank(ponnuki_game::Size::NINE)
         };
         assert_eq!(
             Value::of_answer(&answer, Color::White),

@@ -4,7 +4,7 @@
 //! One of the two players has something to reach: a chain captured, two chains
 //! connected. It is reached if there is an end to it whatever the other does; what
 //! goes round and round without an end is not reached. Kos are asked about twice, once
-//! for each player who could have all the threats: see [`Grade`].
+//! for each player who could have all the threats: see [`SolverGrade`].
 
 mod line;
 mod proof;
@@ -23,16 +23,16 @@ pub const POSITIONS_MAX: u64 = 3_000_000;
 
 /// Something to reach, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Task {
+pub struct SolverTask {
     /// What is to be reached.
-    pub goal: Goal,
+    pub goal: SolverGoal,
     /// Where stones may be played; everywhere else only stands what stands there.
     pub region: PointSet,
 }
 
 /// What one of the players wants to reach, and the other to prevent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum SolverGoal {
     /// The opponent's chain here is captured.
     Capture {
         /// A stone of the chain.
@@ -47,7 +47,7 @@ pub enum Goal {
 
 /// How well a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
+pub enum SolverGrade {
     /// It fails even if the player has all the ko threats.
     No,
     /// It succeeds only if the player has more ko threats.
@@ -81,9 +81,9 @@ impl std::error::Error for Unsolved {}
 
 /// A position, solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct SolvedPosition {
     /// How well the player to move does at best.
-    pub grade: Grade,
+    pub grade: SolverGrade,
     /// All first moves that do so well; with [`Move::Pass`] among them there is nothing to do.
     pub firsts: Vec<Move>,
     /// All others.
@@ -92,10 +92,10 @@ pub struct Solution {
     pub n_positions: u64,
 }
 
-/// Solves one [`Task`] from one position of a game.
+/// Solves one [`SolverTask`] from one position of a game.
 #[derive(Debug)]
 pub struct Solver {
-    task: Task,
+    task: SolverTask,
     game: Game,
     start: Stand,
     /// One for each player who may have all the ko threats.
@@ -109,7 +109,7 @@ impl Solver {
     /// # Errors
     ///
     /// If the task is not about stones on the board, or too large.
-    pub fn new(game: &Game, task: Task, n_positions: u64) -> Result<Solver, Unsolved> {
+    pub fn new(game: &Game, task: SolverTask, n_positions: u64) -> Result<Solver, Unsolved> {
         let reacher = task.goal.reacher(game.board()).ok_or(Unsolved::NoStone)?;
         let prover = |master| Prover::new(game, &task, reacher, master, n_positions);
         Ok(Solver {
@@ -132,14 +132,14 @@ impl Solver {
     /// # Errors
     ///
     /// If it takes too long.
-    pub fn grade(&mut self) -> Result<Grade, Unsolved> {
+    pub fn grade(&mut self) -> Result<SolverGrade, Unsolved> {
         let (player, start) = (self.start.turn, self.start.clone());
-        for grade in [Grade::Unconditional, Grade::Ko] {
+        for grade in [SolverGrade::Unconditional, SolverGrade::Ko] {
             if self.succeeds(player, &start, deciding(player, grade))? {
                 return Ok(grade);
             }
         }
-        Ok(Grade::No)
+        Ok(SolverGrade::No)
     }
 
     /// How well the player to move does, with every move told right or wrong.
@@ -147,15 +147,15 @@ impl Solver {
     /// # Errors
     ///
     /// If it takes too long.
-    pub fn solve(&mut self) -> Result<Solution, Unsolved> {
-        for grade in [Grade::Unconditional, Grade::Ko] {
+    pub fn solve(&mut self) -> Result<SolvedPosition, Unsolved> {
+        for grade in [SolverGrade::Unconditional, SolverGrade::Ko] {
             let solution = self.solve_to(grade, usize::MAX)?;
             if let Some(solution) = solution.filter(|solution| !solution.firsts.is_empty()) {
                 return Ok(solution);
             }
         }
-        Ok(Solution {
-            grade: Grade::No,
+        Ok(SolvedPosition {
+            grade: SolverGrade::No,
             firsts: self.moves(),
             wrong: Vec::new(),
             n_positions: self.n_positions(),
@@ -168,13 +168,17 @@ impl Solver {
     /// # Errors
     ///
     /// If it takes too long.
-    pub fn solve_single(&mut self, grade: Grade) -> Result<Option<Solution>, Unsolved> {
+    pub fn solve_single(&mut self, grade: SolverGrade) -> Result<Option<SolvedPosition>, Unsolved> {
         let solution = self.solve_to(grade, 1)?;
         Ok(solution.filter(|solution| !solution.firsts.is_empty()))
     }
 
     /// All moves that are at least of `grade`, unless they are more than `n_max`.
-    fn solve_to(&mut self, grade: Grade, n_max: usize) -> Result<Option<Solution>, Unsolved> {
+    fn solve_to(
+        &mut self,
+        grade: SolverGrade,
+        n_max: usize,
+    ) -> Result<Option<SolvedPosition>, Unsolved> {
         let player = self.start.turn;
         let master = deciding(player, grade);
         let (mut firsts, mut wrong) = (Vec::new(), Vec::new());
@@ -188,7 +192,7 @@ impl Solver {
                 return Ok(None);
             }
         }
-        Ok(Some(Solution {
+        Ok(Some(SolvedPosition {
             grade,
             firsts,
             wrong,
@@ -205,12 +209,12 @@ impl Solver {
     /// If it takes too long.
     pub fn line(
         &mut self,
-        solution: &Solution,
+        solution: &SolvedPosition,
         first: Move,
         n_max: usize,
     ) -> Result<Vec<Move>, Unsolved> {
         let is_right = solution.firsts.contains(&first);
-        let masters = if is_right && solution.grade == Grade::Ko {
+        let masters = if is_right && solution.grade == SolverGrade::Ko {
             // Each does what would win the ko.
             ByColor::from_fn(|color| color)
         } else {
@@ -239,21 +243,23 @@ impl Solver {
     }
 }
 
-impl Goal {
+impl SolverGoal {
     /// Who wants to reach it, if there are stones as it says.
     fn reacher(&self, board: &Board) -> Option<Color> {
         match *self {
-            Goal::Capture { chain, .. } => board.at(chain).map(|color| !color),
-            Goal::Connect(one, other) => board.at(one).filter(|_| board.at(one) == board.at(other)),
+            SolverGoal::Capture { chain, .. } => board.at(chain).map(|color| !color),
+            SolverGoal::Connect(one, other) => {
+                board.at(one).filter(|_| board.at(one) == board.at(other))
+            }
         }
     }
 }
 
 /// Who has to have all the ko threats if success is to mean `grade` for `player`.
-fn deciding(player: Color, grade: Grade) -> Color {
+fn deciding(player: Color, grade: SolverGrade) -> Color {
     match grade {
-        Grade::Unconditional => !player,
-        Grade::Ko | Grade::No => player,
+        SolverGrade::Unconditional => !player,
+        SolverGrade::Ko | SolverGrade::No => player,
     }
 }
 

@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use ponnuki_game::{ByColor, Color, Game, Move, Point, PointSet, Suicide, pass_alive};
 
 use super::stand::Stand;
-use super::table::{FOREVER, Field, Key, Known, Table};
-use super::{Goal, Task, Unsolved};
+use super::table::{FOREVER, Field, Key, ProofBounds, ProofTable};
+use super::{SolverGoal, SolverTask, Unsolved};
 
 /// How many moves deep a proof goes: more than a ladder across the largest field.
 const DEPTH_MAX: u8 = 120;
@@ -30,12 +30,12 @@ enum Found {
 /// retakes kos as they like, the other not at once.
 #[derive(Debug)]
 pub(super) struct Prover {
-    task: Task,
+    task: SolverTask,
     reacher: Color,
     master: Color,
     suicide: Suicide,
     field: Field,
-    table: Table,
+    table: ProofTable,
     /// The line being tried; kept to save allocations.
     frames: Vec<Frame>,
     /// How often a move of each colour settled a position, by its number in the field.
@@ -76,7 +76,7 @@ impl Frame {
 impl Prover {
     pub(super) fn new(
         game: &Game,
-        task: &Task,
+        task: &SolverTask,
         reacher: Color,
         master: Color,
         n_positions_max: u64,
@@ -89,7 +89,7 @@ impl Prover {
             master,
             suicide: game.rules().suicide,
             field,
-            table: Table::default(),
+            table: ProofTable::default(),
             frames: Vec::new(),
             merits,
             n_positions: 0,
@@ -142,7 +142,7 @@ impl Prover {
 
     /// Whether it is about a chain that could get away.
     pub(super) fn is_chase(&self) -> bool {
-        matches!(self.task.goal, Goal::Capture { free: Some(_), .. })
+        matches!(self.task.goal, SolverGoal::Capture { free: Some(_), .. })
     }
 
     /// All moves that may matter.
@@ -269,7 +269,7 @@ impl Prover {
 
     fn remember(&mut self, depth: usize, found: Found) {
         let Frame { key, n_left, .. } = self.frames[depth];
-        let known: &mut Known = self.table.entry(key).or_default();
+        let known: &mut ProofBounds = self.table.entry(key).or_default();
         match found {
             Found::Reached => {
                 known.reached = Some(known.reached.map_or(n_left, |n| n.min(n_left)));
@@ -283,7 +283,7 @@ impl Prover {
     fn glance(&self, stand: &Stand) -> Option<Found> {
         let board = &stand.board;
         match self.task.goal {
-            Goal::Capture { chain: point, free } => {
+            SolverGoal::Capture { chain: point, free } => {
                 let owner = !self.reacher;
                 if board.at(point) != Some(owner) {
                     return Some(Found::Reached);
@@ -302,7 +302,7 @@ impl Prover {
                 };
                 is_out.then_some(Found::Never)
             }
-            Goal::Connect(one, other) => {
+            SolverGoal::Connect(one, other) => {
                 if board.is_same_chain(one, other) {
                     return Some(Found::Reached);
                 }
@@ -316,11 +316,11 @@ impl Prover {
     /// one, and its owner may pass.
     fn distance_min(&self, stand: &Stand) -> u8 {
         let n_own = match self.task.goal {
-            Goal::Capture { chain, .. } => {
+            SolverGoal::Capture { chain, .. } => {
                 let chain = stand.board.chain(chain);
                 chain.map_or(0, |chain| chain.liberties.len())
             }
-            Goal::Connect(..) => 1,
+            SolverGoal::Connect(..) => 1,
         };
         let n = 2 * n_own - usize::from(stand.turn == self.reacher && n_own > 0);
         n.min(DEPTH_MAX as usize) as u8
@@ -357,19 +357,19 @@ impl Prover {
             chain.map_or(PointSet::EMPTY, |chain| chain.liberties)
         };
         match self.task.goal {
-            Goal::Capture {
+            SolverGoal::Capture {
                 chain,
                 free: Some(_),
             } => liberties(chain),
-            Goal::Capture { free: None, .. } => PointSet::EMPTY,
-            Goal::Connect(one, other) => liberties(one) & liberties(other),
+            SolverGoal::Capture { free: None, .. } => PointSet::EMPTY,
+            SolverGoal::Connect(one, other) => liberties(one) & liberties(other),
         }
     }
 
     /// Where one has to play because the chain is in atari, if it is: the captor captures
     /// it, and its owner would lose it by any other move.
     fn urgent(&self, stand: &Stand) -> Option<PointSet> {
-        let Goal::Capture { chain: point, .. } = self.task.goal else {
+        let SolverGoal::Capture { chain: point, .. } = self.task.goal else {
             return None;
         };
         let board = &stand.board;

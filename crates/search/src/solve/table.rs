@@ -102,7 +102,7 @@ impl Hasher for Already {
 
 /// What is known of a position: numbers of moves, both players' counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct ProofBounds {
     /// The goal is reached within so many, if any is known.
     pub(super) reached: Option<u8>,
     /// It is not reached within so many; [`FOREVER`] if it never is.
@@ -113,4 +113,4 @@ pub(super) struct Known {
 pub(super) const FOREVER: u8 = u8::MAX;
 
 /// All that is known.
-pub(super) type Table = HashMap<Key, Known, BuildHasherDefault<Already>>;
+pub(super) type ProofTable = HashMap<Key, ProofBounds, BuildHasherDefault<Already>>;

@@ -3,21 +3,21 @@
 use ponnuki_game::Move;
 use ponnuki_think::{Analysis, Candidate};
 
-use super::{Node, ROOT, Tree};
+use super::{Node, ROOT, SearchTree};
 use crate::stats::{Stats, two_most};
 use crate::taste::N_EVEN;
 
 /// How long a variation is reported.
 const VARIATION_MAX: usize = 20;
 
-impl Tree {
+impl SearchTree {
     /// What the tree thinks now.
     pub fn analysis(&self) -> Analysis {
         self.analysis_with(&[])
     }
 
     /// What the tree and `others`, grown for the same position, think together.
-    pub fn analysis_with(&self, others: &[&Tree]) -> Analysis {
+    pub fn analysis_with(&self, others: &[&SearchTree]) -> Analysis {
         let mut trees = vec![self];
         trees.extend(others);
         let root = sum(trees.iter().map(|tree| tree.nodes[ROOT].known.own));
@@ -47,8 +47,8 @@ impl Tree {
 
     /// How often the most tried move of the root was tried, and the next, by this
     /// tree and `others`, grown for the same position.
-    pub fn most_visits_with(&self, others: &[&Tree]) -> [u64; 2] {
-        let visits = |tree: &Tree, k: usize| {
+    pub fn most_visits_with(&self, others: &[&SearchTree]) -> [u64; 2] {
+        let visits = |tree: &SearchTree, k: usize| {
             let node = tree.children(ROOT).get(k);
             node.map_or(0, |node| u64::from(node.known.own.visits))
         };
@@ -58,11 +58,11 @@ impl Tree {
 
     /// What all of `trees` think of the `k`th move of the root; it is the same
     /// move in all that have tried one.
-    fn candidate(&self, k: usize, trees: &[&Tree]) -> Candidate {
+    fn candidate(&self, k: usize, trees: &[&SearchTree]) -> Candidate {
         let node = &self.children(ROOT)[k];
         let alike = trees.iter().filter_map(|tree| tree.children(ROOT).get(k));
         let own = sum(alike.map(|node| node.known.own));
-        let promised_by_all: f32 = self.children(ROOT).iter().map(promised).sum();
+        let prior_sum: f32 = self.children(ROOT).iter().map(prior_win_rate).sum();
         let deepest = trees.iter().max_by_key(|tree| {
             let node = tree.children(ROOT).get(k);
             node.map_or(0, |node| node.known.own.visits)
@@ -74,7 +74,7 @@ impl Tree {
             visits: u64::from(own.visits),
             win_rate: own.win,
             lead: own.lead,
-            prior: promised(node) / promised_by_all,
+            prior: prior_win_rate(node) / prior_sum,
             lcb: lower_bound(own),
             variation,
             variation_visits,
@@ -103,7 +103,7 @@ impl Tree {
 
 /// How much of a move's imagined trials were won, those that every move
 /// begins with being worth half.
-fn promised(node: &Node) -> f32 {
+fn prior_win_rate(node: &Node) -> f32 {
     let n_won = f32::from(node.known.prior.n_won);
     let n_lost = f32::from(node.known.prior.n_lost);
     (N_EVEN / 2.0 + n_won) / (N_EVEN + n_won + n_lost)

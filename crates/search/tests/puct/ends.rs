@@ -10,7 +10,8 @@ use ponnuki_game::{
     Color, DeadStones, Diagram, Game, Move, PRESETS, PassCost, Phase, PointSet, Preset, Rules,
     Symmetry,
 };
-use ponnuki_search::{Judgment, Puct};
+use ponnuki_search::Puct;
+use ponnuki_think::Evaluation;
 
 use crate::judges::{Judge, count};
 use crate::{SMALL, assert_choice, drawn, grown};
@@ -19,14 +20,14 @@ use crate::{SMALL, assert_choice, drawn, grown};
 const PASS_PRIOR: f32 = 0.5;
 
 /// Takes all that White has at these points for dead.
-fn settled(blacks: PointSet) -> Judge<impl FnMut(&Game, Symmetry, &mut Judgment)> {
+fn settled(blacks: PointSet) -> Judge<impl FnMut(&Game, Symmetry, &mut Evaluation)> {
     Judge::new(1, move |game, _, answer| {
         count(game, blacks & game.board().stones(Color::White), answer);
         likes_to_pass(game, answer);
     })
 }
 
-fn likes_to_pass(game: &Game, answer: &mut Judgment) {
+fn likes_to_pass(game: &Game, answer: &mut Evaluation) {
     let n_legal = game.legal().len().max(1);
     answer.policy.fill((1.0 - PASS_PRIOR) / n_legal as f32);
     answer.policy[game.size().n_points()] = PASS_PRIOR;
@@ -156,7 +157,7 @@ fn a_hunt_comes_before_a_pass_that_nobody_doubts() {
         .filter_map(|name| size.point(name))
         .collect();
     for rules in [Rules::TROMP_TAYLOR, Rules::CONCISE, Rules::WHITE_FIRST] {
-        let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Judgment| {
+        let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Evaluation| {
             count(game, blacks & game.board().stones(Color::White), answer);
             answer.policy.fill(1e-4);
             answer.policy[size.n_points()] = 1.0;
@@ -233,7 +234,7 @@ fn it_passes_when_nothing_is_left_and_knows_the_score() {
                 -margin
             };
             // Nothing is known but the way to the end.
-            let mut judge = Judge::new(1, |_: &Game, _: Symmetry, answer: &mut Judgment| {
+            let mut judge = Judge::new(1, |_: &Game, _: Symmetry, answer: &mut Evaluation| {
                 answer.policy.fill(0.0);
                 *answer.policy.last_mut().unwrap() = 1.0;
             });
@@ -266,7 +267,7 @@ fn a_pass_does_not_keep_what_needs_a_move() {
     let weak: PointSet = diagram.size().point("F3").into_iter().collect();
     let is_agreed = |preset: &&Preset| preset.rules.dead != DeadStones::Stay;
     for preset in PRESETS.iter().filter(is_agreed) {
-        let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Judgment| {
+        let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Evaluation| {
             let is_caught = game.turn() == Color::White && game.board().is_vacant(vital);
             count(game, if is_caught { weak } else { PointSet::EMPTY }, answer);
             likes_to_pass(game, answer);

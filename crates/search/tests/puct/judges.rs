@@ -1,7 +1,8 @@
 //! Evaluators without a network.
 
 use ponnuki_game::{Color, Ending, Game, Move, PassCost, PointSet, Rules, Score, Symmetry};
-use ponnuki_search::{Evaluate, Judgment, Question, Worth};
+use ponnuki_search::{Evaluate, EvaluationRequest, Worth};
+use ponnuki_think::Evaluation;
 
 /// An evaluator that a function is.
 pub(crate) struct Judge<F> {
@@ -13,7 +14,7 @@ pub(crate) struct Judge<F> {
     pub(crate) n_at_once: usize,
 }
 
-impl<F: FnMut(&Game, Symmetry, &mut Judgment)> Judge<F> {
+impl<F: FnMut(&Game, Symmetry, &mut Evaluation)> Judge<F> {
     pub(crate) fn new(batch_max: usize, judge: F) -> Judge<F> {
         Judge {
             judge,
@@ -24,12 +25,12 @@ impl<F: FnMut(&Game, Symmetry, &mut Judgment)> Judge<F> {
     }
 }
 
-impl<F: FnMut(&Game, Symmetry, &mut Judgment)> Evaluate for Judge<F> {
+impl<F: FnMut(&Game, Symmetry, &mut Evaluation)> Evaluate for Judge<F> {
     fn batch_max(&self) -> usize {
         self.batch_max
     }
 
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
+    fn evaluate(&mut self, questions: &[EvaluationRequest], answers: &mut [Evaluation]) {
         assert_eq!(questions.len(), answers.len());
         self.n_asked += questions.len();
         self.n_at_once = self.n_at_once.max(questions.len());
@@ -41,7 +42,7 @@ impl<F: FnMut(&Game, Symmetry, &mut Judgment)> Evaluate for Judge<F> {
 
 /// All moves are alike, and the board is worth what it would count now if
 /// these stones were dead, as far as they still stand.
-pub(crate) fn count(game: &Game, dead: PointSet, answer: &mut Judgment) {
+pub(crate) fn count(game: &Game, dead: PointSet, answer: &mut Evaluation) {
     let size = game.size();
     let board = game.board();
     let dead = dead & (board.stones(Color::Black) | board.stones(Color::White));
@@ -97,14 +98,14 @@ fn area_margin(score: &Score) -> i32 {
 }
 
 /// Counts the board as it stands.
-pub(crate) fn counting(batch_max: usize) -> Judge<impl FnMut(&Game, Symmetry, &mut Judgment)> {
+pub(crate) fn counting(batch_max: usize) -> Judge<impl FnMut(&Game, Symmetry, &mut Evaluation)> {
     Judge::new(batch_max, |game, _, answer| {
         count(game, PointSet::EMPTY, answer);
     })
 }
 
 /// Counts as well, and looks first at the liberties of chains that have few.
-pub(crate) fn tactical() -> Judge<impl FnMut(&Game, Symmetry, &mut Judgment)> {
+pub(crate) fn tactical() -> Judge<impl FnMut(&Game, Symmetry, &mut Evaluation)> {
     Judge::new(1, |game, _, answer| {
         count(game, PointSet::EMPTY, answer);
         for color in Color::BOTH {
@@ -124,7 +125,7 @@ pub(crate) fn tactical() -> Judge<impl FnMut(&Game, Symmetry, &mut Judgment)> {
 
 /// Opinions drawn from a hat, but always the same of the same position. It
 /// claims no point for anybody.
-pub(crate) fn moody(batch_max: usize) -> Judge<impl FnMut(&Game, Symmetry, &mut Judgment)> {
+pub(crate) fn moody(batch_max: usize) -> Judge<impl FnMut(&Game, Symmetry, &mut Evaluation)> {
     Judge::new(batch_max, |game, _, answer| {
         let mut mood = mood_of(game);
         let mut draw = || {

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use ponnuki_game::{Color, Diagram, Dice, Game, Move, PRESETS, Rules, Size, Symmetry};
-use ponnuki_search::{Evaluate, Judgment, Leaves, Place, Puct, PuctSettings, Question};
-use ponnuki_think::{Analysis, Detail, Noise, Restricted, Restriction};
+use ponnuki_search::{Evaluate, EvaluationRequest, Leaves, Puct, PuctSettings, TreePlace};
+use ponnuki_think::{Analysis, Detail, Evaluation, Noise, Restricted, Restriction};
 
 use crate::judges::{Judge, counting, moody};
 use crate::{SMALL, drawn, grown};
@@ -272,7 +272,7 @@ fn every_symmetry_of_the_root_counts_alike() {
     let asked = Mutex::new(Vec::new());
     let mut lopsided = Judge::new(
         3,
-        |game: &Game, symmetry: Symmetry, answer: &mut Judgment| {
+        |game: &Game, symmetry: Symmetry, answer: &mut Evaluation| {
             asked.lock().unwrap().push(symmetry);
             answer.policy.fill(0.0);
             let (x, y) = (symmetry.number() >> 1 & 1, symmetry.number() & 1);
@@ -299,7 +299,7 @@ fn leaves_are_turned_in_every_way_that_fits_the_board() {
     let symmetries = |width, height, leaves| {
         let size = Size::new(width, height).unwrap();
         let asked = Mutex::new(BTreeSet::new());
-        let mut judge = Judge::new(1, |_: &Game, symmetry: Symmetry, _: &mut Judgment| {
+        let mut judge = Judge::new(1, |_: &Game, symmetry: Symmetry, _: &mut Evaluation| {
             asked.lock().unwrap().insert(symmetry.number());
         });
         let settings = PuctSettings { leaves, ..SMALL };
@@ -371,14 +371,14 @@ fn what_is_judged_anew_at_the_root_is_tried() {
             1
         }
 
-        fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
+        fn evaluate(&mut self, questions: &[EvaluationRequest], answers: &mut [Evaluation]) {
             for (question, answer) in questions.iter().zip(answers) {
-                *answer = Judgment::blank(question.game.size());
+                *answer = Evaluation::blank(question.game.size());
                 let n = answer.policy.len();
                 for (place, prior) in answer.policy.iter_mut().enumerate() {
                     let rank = match question.place {
-                        Place::Within => place,
-                        Place::Root => n - place,
+                        TreePlace::Within => place,
+                        TreePlace::Root => n - place,
                     };
                     *prior = 0.5f32.powi(rank as i32);
                 }
@@ -510,7 +510,7 @@ fn moves_are_drawn_by_how_often_they_were_tried() {
 fn ownership_is_the_average_of_what_was_judged() {
     // The player to move owns everything, says the judge.
     let balance = Mutex::new(0);
-    let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Judgment| {
+    let mut judge = Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Evaluation| {
         answer.ownership.fill(1.0);
         answer.policy.fill(1.0);
         answer.policy[25] = 0.0;
@@ -534,7 +534,7 @@ fn ownership_is_the_average_of_what_was_judged() {
 fn ownership_is_of_the_positions_that_were_kept() {
     // Whoever has a stone somewhere owns the point.
     let judge = || {
-        Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Judgment| {
+        Judge::new(1, |game: &Game, _: Symmetry, answer: &mut Evaluation| {
             answer.policy.fill(0.0);
             for point in game.size().points() {
                 // Nothing is captured soon in the middle.
@@ -604,7 +604,7 @@ fn nonsense_does_no_harm() {
             0
         }
 
-        fn evaluate(&mut self, _: &[Question], answers: &mut [Judgment]) {
+        fn evaluate(&mut self, _: &[EvaluationRequest], answers: &mut [Evaluation]) {
             for answer in answers {
                 answer.win = f32::NAN;
                 answer.loss = f32::INFINITY;

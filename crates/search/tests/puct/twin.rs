@@ -4,8 +4,8 @@
 use std::f64::consts::PI;
 
 use ponnuki_game::{Color, Game, Move, Outcome, Phase, PointSet, Rules, Size, Symmetry};
-use ponnuki_search::{Evaluate, Judgment, Leaves, Place, PuctSettings, Question};
-use ponnuki_think::Analysis;
+use ponnuki_search::{Evaluate, EvaluationRequest, Leaves, PuctSettings, TreePlace};
+use ponnuki_think::{Analysis, Evaluation};
 
 use crate::judges::{Judge, counting, moody};
 use crate::{SMALL, grown};
@@ -55,12 +55,12 @@ impl Twin<'_> {
         twin
     }
 
-    fn ask(&mut self, game: &Game) -> Judgment {
-        let mut answers = [Judgment::blank(game.size())];
-        let question = Question {
+    fn ask(&mut self, game: &Game) -> Evaluation {
+        let mut answers = [Evaluation::blank(game.size())];
+        let question = EvaluationRequest {
             game: game.clone(),
             symmetry: Symmetry::IDENTITY,
-            place: Place::Within,
+            place: TreePlace::Within,
         };
         self.judge.evaluate(&[question], &mut answers);
         let [answer] = answers;
@@ -137,7 +137,7 @@ fn best(node: &Node, turn: Color, is_root: bool) -> usize {
     let expected = trust * node.mean() + (1.0 - trust) * node.own;
     let reduction = if is_root { 0.1 } else { 0.2 };
     let untried = sign(turn) * expected - reduction * mass.sqrt();
-    let promise = |(_, prior, child): &(Move, f32, Node)| {
+    let selection_score = |(_, prior, child): &(Move, f32, Node)| {
         let worth = match child.trials.is_empty() {
             true => untried,
             false => sign(turn) * child.mean(),
@@ -146,8 +146,8 @@ fn best(node: &Node, turn: Color, is_root: bool) -> usize {
     };
     let mut best = (f64::NEG_INFINITY, 0);
     for (k, mv) in node.moves.iter().enumerate() {
-        if promise(mv) > best.0 {
-            best = (promise(mv), k);
+        if selection_score(mv) > best.0 {
+            best = (selection_score(mv), k);
         }
     }
     best.1
@@ -219,7 +219,7 @@ fn it_tries_what_its_slow_twin_tries() {
 /// How often the judge was asked, and what was thought, with such a cache.
 fn asked<F>(size: Size, mut judge: Judge<F>, cache_bytes_max: usize) -> (usize, Analysis)
 where
-    F: FnMut(&Game, Symmetry, &mut Judgment) + Send,
+    F: FnMut(&Game, Symmetry, &mut Evaluation) + Send,
 {
     let settings = PuctSettings {
         cache_bytes_max,
