@@ -75,7 +75,9 @@ pub struct Outlook {
     pub no_result: f32,
 }
 
-/// What an evaluator says of a position before any search, for the player to move.
+/// What an evaluator said of the root before any search, as a report: finite numbers, averaged
+/// over all the ways in which the board was looked at, for the player to move. The search
+/// itself works with [`Evaluation`](crate::Evaluation).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawEvaluation {
     /// How likely this player wins, from 0 to 1; no result counts half.

@@ -1,8 +1,9 @@
-//! What a network says of a position, without any search.
+//! What an evaluator, mostly a network, says of a position without any search.
 
 use ponnuki_game::{Color, Move, Point, Size};
 
-/// What a network thinks of a game, from the view of the player to move.
+/// What an evaluator says of a position, from the view of the player to move. A search asks for
+/// many of them, and writes them into memory that it uses again.
 ///
 /// The methods ending in `_for` tell it from the view of either player.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,41 +12,41 @@ pub struct Evaluation {
     pub size: Size,
     /// The player to move.
     pub turn: Color,
-    /// For each point, row by row from the top left, how likely a play there
-    /// is; 0 where it is not allowed.
+    /// For each point by [index](Size::index), and then for passing, how likely it is the
+    /// move. A network says 0 where a play is not allowed; a search looks at legal moves
+    /// only, and these need not sum to 1.
     pub policy: Vec<f32>,
-    /// How likely a pass is.
-    pub pass: f32,
     /// How likely the player to move wins.
     pub win: f32,
     /// How likely the player to move loses.
     pub loss: f32,
     /// How likely the game has no result.
     pub no_result: f32,
-    /// The margin to expect at the end, as strong play against oneself reaches it.
+    /// By how many points the player to move wins on average, as self-play would end.
     pub score_mean: f32,
-    /// How far off that may be.
+    /// The standard deviation of that margin.
     pub score_stdev: f32,
-    /// By how many points the player to move is ahead: what to tell people.
+    /// By how many points the player to move is ahead: the komi that would make the game
+    /// even, which is what to tell people.
     pub lead: f32,
     /// How long the game stays undecided, in moves; unknown to old networks.
     pub time_left: Option<f32>,
-    /// How far off the value may be in the near future; unknown to old networks.
+    /// How far off winning less losing may be in the near future; unknown to old networks.
     pub value_error: Option<f32>,
     /// How far off the score may be in the near future; unknown to old networks.
     pub score_error: Option<f32>,
-    /// Whose each point will be: 1 the player's to move, −1 the opponent's.
+    /// For each point, whose it will be: 1 the player's to move, −1 the opponent's; 0 if
+    /// nothing is known.
     pub ownership: Vec<f32>,
 }
 
 impl Evaluation {
-    /// One that knows nothing, to become another.
+    /// One that knows nothing, with memory for a board of `size`.
     pub fn blank(size: Size) -> Evaluation {
         Evaluation {
             size,
             turn: Color::Black,
-            policy: vec![0.0; size.n_points()],
-            pass: 0.0,
+            policy: vec![0.0; size.n_points() + 1],
             win: 0.5,
             loss: 0.5,
             no_result: 0.0,
@@ -62,10 +63,15 @@ impl Evaluation {
     /// How likely a move is.
     pub fn policy_of(&self, mv: Move) -> f32 {
         match mv {
-            Move::Pass => self.pass,
+            Move::Pass => self.pass(),
             Move::Play(point) if self.size.contains(point) => self.policy[self.size.index(point)],
             Move::Play(_) => 0.0,
         }
+    }
+
+    /// How likely a pass is.
+    pub fn pass(&self) -> f32 {
+        self.policy[self.size.n_points()]
     }
 
     /// How likely `color` wins.

@@ -17,7 +17,7 @@ use crate::tuning::Tuning;
 /// Something that plays Go: chooses moves, judges positions, proposes dead stones.
 ///
 /// Every method thinks on the calling thread (and on as many helpers as
-/// [`Limits::threads`] allows) and returns when a limit is reached, when the
+/// [`ThinkLimits::threads`] allows) and returns when a limit is reached, when the
 /// [`StopSign`] is raised, or when the caller says so on seeing a snapshot, whichever is first.
 ///
 /// ```no_run
@@ -92,7 +92,7 @@ pub fn ignore(_: &Analysis) -> ControlFlow<()> {
 #[derive(Clone, Debug)]
 pub struct Request {
     /// How long to think.
-    pub limits: Limits,
+    pub limits: ThinkLimits,
     /// Raise it from any thread to have the answer now.
     pub stop: StopSign,
     /// How often a snapshot is shown; a tenth of a second by default.
@@ -103,7 +103,7 @@ pub struct Request {
     pub detail: Detail,
     /// How long a move is worth thinking about, within the limits: the answer
     /// comes earlier when it is clear, and later when it is not. Without it,
-    /// which is the default, all of [`Limits::time`] is used.
+    /// which is the default, all of [`ThinkLimits::time`] is used.
     pub budget: Option<Budget>,
     /// What may be used of earlier thinking; the tree by default.
     pub memory: Memory,
@@ -135,13 +135,13 @@ pub enum Memory {
 
 impl Default for Request {
     fn default() -> Request {
-        Request::within(Limits::default())
+        Request::within(ThinkLimits::default())
     }
 }
 
 impl Request {
     /// A question without restrictions, to be answered within `limits`.
-    pub fn within(limits: Limits) -> Request {
+    pub fn within(limits: ThinkLimits) -> Request {
         Request {
             limits,
             stop: StopSign::new(),
@@ -161,7 +161,7 @@ impl Request {
 /// If neither time nor playouts are limited, thinking goes on until the stop
 /// sign is raised or whoever sees a snapshot says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ThinkLimits {
     /// At most so long; a second by default.
     pub time: Option<Duration>,
     /// At most so many playouts (visits of the root), all threads together; no limit by default.
@@ -170,9 +170,9 @@ pub struct Limits {
     pub threads: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ThinkLimits {
+    fn default() -> ThinkLimits {
+        ThinkLimits {
             time: Some(Duration::from_secs(1)),
             playouts: None,
             threads: 1,
@@ -180,10 +180,10 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl ThinkLimits {
     /// So many playouts on one thread, however long they take: the same answer on every machine.
-    pub fn playouts(n: u64) -> Limits {
-        Limits {
+    pub fn playouts(n: u64) -> ThinkLimits {
+        ThinkLimits {
             time: None,
             playouts: Some(n),
             threads: 1,
@@ -191,18 +191,18 @@ impl Limits {
     }
 
     /// So long on one thread.
-    pub fn time(time: Duration) -> Limits {
-        Limits {
+    pub fn time(time: Duration) -> ThinkLimits {
+        ThinkLimits {
             time: Some(time),
-            ..Limits::default()
+            ..ThinkLimits::default()
         }
     }
 
     /// No limit but the stop sign and what is said on seeing a snapshot.
-    pub fn none() -> Limits {
-        Limits {
+    pub fn none() -> ThinkLimits {
+        ThinkLimits {
             time: None,
-            ..Limits::default()
+            ..ThinkLimits::default()
         }
     }
 }
