@@ -17,14 +17,16 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ponnuki_engine::{Limits, MonteCarlo, Net, Network, Request, Settings, Thinker, dead_stones};
+use ponnuki_engine::{
+    MonteCarlo, MonteCarloSettings, Net, Network, Request, ThinkLimits, Thinker, dead_stones,
+};
 
 /// Playouts for each position, or the most looks of a network.
 const N_PLAYOUTS: u64 = 600;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let mut thinker: Box<dyn Thinker> = Box::new(MonteCarlo::new(Settings::default()));
+    let mut thinker: Box<dyn Thinker> = Box::new(MonteCarlo::new(MonteCarloSettings::default()));
     let mut files = Vec::new();
     while let Some(arg) = args.next() {
         if arg == "--net" {
@@ -52,7 +54,7 @@ fn compare(thinker: &mut dyn Thinker, file: &Path, text: &str) -> Result<(), Box
     for line in text.lines() {
         let (game, agreed) = status::read(line).ok_or("a line that is no finished game")?;
         thinker.reseed(0);
-        let request = Request::within(Limits::playouts(N_PLAYOUTS));
+        let request = Request::within(ThinkLimits::playouts(N_PLAYOUTS));
         let proposed = dead_stones(&thinker.dead_chains(&game, &request));
         let wrong = (proposed - agreed) | (agreed - proposed);
         n_games += 1;

@@ -8,15 +8,19 @@
 
 use std::time::Duration;
 
-use ponnuki_engine::{Limits, MonteCarlo, Request, Settings, Thinker, ignore};
+use ponnuki_engine::{MonteCarlo, MonteCarloSettings, Request, ThinkLimits, Thinker, ignore};
 use ponnuki_game::{Game, Rules, Size};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     const TIME: Duration = Duration::from_secs(3);
     for size in [Size::NINE, Size::THIRTEEN, Size::NINETEEN] {
         let game = Game::new(size, Rules::CHINESE)?;
-        let mut thinker = MonteCarlo::new(Settings::default());
-        let analysis = thinker.analyse(&game, &Request::within(Limits::time(TIME)), &mut ignore);
+        let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
+        let analysis = thinker.analyse(
+            &game,
+            &Request::within(ThinkLimits::time(TIME)),
+            &mut ignore,
+        );
         let rate = analysis.visits as f64 / TIME.as_secs_f64();
         let best = analysis.candidates.first().map(|best| best.mv);
         println!("{size}: {rate:.0} playouts/s; {best:?}");

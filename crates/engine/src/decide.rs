@@ -6,9 +6,9 @@
 
 use ponnuki_game::{Color, DeadStones, Dice, Game, Move, Outcome, Phase, PointSet, Points};
 use ponnuki_search::{is_idle, is_nearly_settled};
-use ponnuki_think::{Analysis, Candidate, Choice, Decision, Limits, Request, dead_stones};
+use ponnuki_think::{Analysis, Candidate, Choice, Decision, Request, ThinkLimits, dead_stones};
 
-use crate::dead::Inquest;
+use crate::dead::PlayoutOwnership;
 
 /// A pass is as good as a move that leads by no more than this many points
 /// more: a real gain is at least one.
@@ -75,7 +75,7 @@ pub(crate) fn choose(
         return None;
     }
     let analysis = if game.legal().is_empty() {
-        search(&Request::within(Limits::playouts(1)))
+        search(&Request::within(ThinkLimits::playouts(1)))
     } else {
         search(request)
     };
@@ -197,11 +197,11 @@ impl Scene<'_> {
         if !is_asked {
             return false;
         }
-        let mut inquest = Inquest::new(game, Dice::new(0));
+        let mut playouts = PlayoutOwnership::new(game, Dice::new(0));
         for _ in 0..N_PAIRS_PLAYED_OUT {
-            inquest.play_out();
+            playouts.play_out();
         }
-        let disputed = taken - dead_stones(&inquest.dead_chains());
+        let disputed = taken - dead_stones(&playouts.dead_chains());
         let Some(score) = self
             .stopped()
             .and_then(|game| game.score(self.dead - disputed).ok())

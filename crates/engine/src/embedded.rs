@@ -4,13 +4,14 @@ use std::sync::{Arc, OnceLock};
 
 use ponnuki_net::Net;
 
-/// Its file; what it is, and how it was made, stands in the card beside it.
-const FILE: &[u8] = include_bytes!("../nets/ponnuki-b6c64.bin.gz");
+/// The file of the network that is part of the program; what it is, and how it was made, stands
+/// in the card beside it.
+pub const EMBEDDED_FILE: &[u8] = include_bytes!("../nets/ponnuki-b6c64.bin.gz");
 
 /// The network that is part of the program: read once, then shared.
 pub fn embedded() -> Arc<Net> {
     static NET: OnceLock<Arc<Net>> = OnceLock::new();
-    let read = || Net::load(FILE).expect("a test reads this file");
+    let read = || Net::load(EMBEDDED_FILE).expect("a test reads this file");
     Arc::clone(NET.get_or_init(|| Arc::new(read())))
 }
 
@@ -80,8 +81,8 @@ mod tests {
 
     #[test]
     fn it_is_small_and_can_be_read() {
-        const { assert!(FILE.len() < 4 << 20) };
-        let net = Net::load(FILE).unwrap();
+        const { assert!(EMBEDDED_FILE.len() < 4 << 20) };
+        let net = Net::load(EMBEDDED_FILE).unwrap();
         // A move on 9×9 that looks at a hundred positions takes a few thousand million of them.
         assert!(net.model().n_multiplications(Size::NINE) < 50_000_000);
     }

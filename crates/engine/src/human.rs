@@ -6,7 +6,8 @@ use std::sync::Arc;
 use ponnuki_game::{Dice, Game, Move, Point, Symmetry};
 use ponnuki_net::Net;
 use ponnuki_think::{
-    Analysis, Choice, DeadChain, Decision, Evaluation, OnSnapshot, Profile, Request, Thinker,
+    Analysis, Choice, DeadChain, Decision, Evaluation, HumanModels, NoProfile, OnSnapshot, Profile,
+    Request, Thinker,
 };
 
 use crate::judge::{imitates_people, look};
@@ -36,6 +37,47 @@ impl Imitator {
     /// this symmetry.
     pub fn look(&self, game: &Game, profile: Profile, symmetry: Symmetry) -> Option<Evaluation> {
         look(&self.net, game, Some(profile), symmetry)
+    }
+}
+
+/// What can imitate people: a network for that alone, the one that thinks, both or neither.
+#[derive(Clone, Debug, Default)]
+pub struct HumanNetworks {
+    imitator: Option<Imitator>,
+    /// Whether the network that thinks imitates people as well.
+    is_main_human: bool,
+}
+
+impl HumanNetworks {
+    /// `imitator`, beside `main`, which thinks.
+    pub fn new(imitator: Option<Imitator>, main: Option<&Net>) -> HumanNetworks {
+        HumanNetworks {
+            imitator,
+            is_main_human: main.is_some_and(imitates_people),
+        }
+    }
+
+    /// The network that imitates people beside the one that thinks.
+    pub fn imitator(&self) -> Option<&Imitator> {
+        self.imitator.as_ref()
+    }
+}
+
+impl HumanModels for HumanNetworks {
+    fn profile(&self, name: &str) -> Result<Profile, NoProfile> {
+        let profile = name.parse().map_err(NoProfile::Unknown)?;
+        match self.imitator.is_some() || self.is_main_human {
+            true => Ok(profile),
+            false => Err(NoProfile::NoNetwork),
+        }
+    }
+
+    fn is_beside(&self) -> bool {
+        self.imitator.is_some()
+    }
+
+    fn look(&self, game: &Game, profile: Profile, symmetry: Symmetry) -> Option<Evaluation> {
+        self.imitator.as_ref()?.look(game, profile, symmetry)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ponnuki_game::{Game, Size, Symmetry};
 use ponnuki_net::{Evaluator, Input, METADATA, Net, Raw, Reading, metadata};
-use ponnuki_search::{Evaluate, Judgment, Question};
+use ponnuki_search::{Evaluate, EvaluationRequest};
 use ponnuki_think::{Evaluation, Profile};
 
 use crate::lens::Lens;
@@ -23,10 +23,9 @@ pub(crate) struct Judge {
     /// What is asked, turned: room for as many as can be asked at once.
     inputs: Vec<Input>,
     /// Room for what is asked before it is turned, and for what was said after
-    /// it is turned back and what it means.
+    /// it is turned back.
     input: Input,
     raw: Raw,
-    said: Evaluation,
 }
 
 impl Judge {
@@ -39,7 +38,6 @@ impl Judge {
             inputs: vec![Input::blank(size); POSITIONS_AT_ONCE],
             input: Input::blank(size),
             raw: Raw::default(),
-            said: Evaluation::blank(size),
         }
     }
 
@@ -58,7 +56,7 @@ impl Evaluate for Judge {
         POSITIONS_AT_ONCE
     }
 
-    fn evaluate(&mut self, questions: &[Question], answers: &mut [Judgment]) {
+    fn evaluate(&mut self, questions: &[EvaluationRequest], answers: &mut [Evaluation]) {
         let usual = self.net.view();
         for (question, input) in questions.iter().zip(&mut self.inputs) {
             let view = self.lens.view(question, usual);
@@ -84,19 +82,7 @@ impl Evaluate for Judge {
                 temperature: self.lens.policy_temperature,
                 ..Reading::default()
             };
-            let said = &mut self.said;
-            reading.write_evaluation(self.net.model(), &self.raw, game, said);
-            let n = said.policy.len();
-            answer.policy[..n].copy_from_slice(&said.policy);
-            answer.policy[n] = said.pass;
-            answer.ownership.copy_from_slice(&said.ownership);
-            (answer.win, answer.loss, answer.no_result) = (said.win, said.loss, said.no_result);
-            answer.score_mean = said.score_mean;
-            answer.score_stdev = said.score_stdev;
-            answer.lead = said.lead;
-            answer.time_left = said.time_left;
-            answer.value_error = said.value_error;
-            answer.score_error = said.score_error;
+            reading.write_evaluation(self.net.model(), &self.raw, game, answer);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Color, Game};
 use ponnuki_net::{LastPass, View};
-use ponnuki_search::{Place, Question};
+use ponnuki_search::{EvaluationRequest, TreePlace};
 use ponnuki_think::{HistoryShown, NetTuning, RootPass};
 
 /// A [`NetTuning`] for a search that begins at one position.
@@ -44,7 +44,7 @@ impl Lens {
     }
 
     /// How `question` is shown to a network that usually sees games by `usual`.
-    pub(crate) fn view(&self, question: &Question, usual: View) -> View {
+    pub(crate) fn view(&self, question: &EvaluationRequest, usual: View) -> View {
         let game = &question.game;
         let turns_max = match self.history {
             Shown::All => usual.turns_max,
@@ -55,18 +55,18 @@ impl Lens {
             turns_max: turns_max.min(usual.turns_max),
             doublings: for_color(self.black_doublings, game.turn()),
             last_pass: match (question.place, self.root_pass) {
-                (Place::Root, RootPass::GoesOn) => LastPass::Hidden,
-                (Place::Root | Place::Within, _) => usual.last_pass,
+                (TreePlace::Root, RootPass::GoesOn) => LastPass::Hidden,
+                (TreePlace::Root | TreePlace::Within, _) => usual.last_pass,
             },
             ..usual
         }
     }
 
     /// How far the policy that hopes for the best is trusted.
-    pub(crate) fn optimism(&self, place: Place) -> f32 {
+    pub(crate) fn optimism(&self, place: TreePlace) -> f32 {
         match place {
-            Place::Root => self.root_optimism,
-            Place::Within => self.optimism,
+            TreePlace::Root => self.root_optimism,
+            TreePlace::Within => self.optimism,
         }
     }
 }

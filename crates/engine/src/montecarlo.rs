@@ -5,24 +5,27 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ponnuki_game::{Dice, Game};
-use ponnuki_search::{Tree, TreeSettings};
-use ponnuki_think::{Analysis, Choice, DeadChain, Detail, OnSnapshot, Request, StopSign, Thinker};
+use ponnuki_game::{Dice, Game, PointSet};
+use ponnuki_search::{SearchTree, TreeSettings};
+use ponnuki_think::{
+    Analysis, Choice, DeadChain, Detail, OnSnapshot, Request, StopSign, ThinkLimits, Thinker,
+    dead_stones,
+};
 
-use crate::dead::Inquest;
+use crate::dead::PlayoutOwnership;
 use crate::decide::{Resignation, choose};
 
 /// More threads than this would only wait for each other.
 const N_THREADS_MAX: usize = 256;
 /// Playouts after which the dead stones of a finished game are as clear as they get.
-const N_INQUEST_MAX: u64 = 2_000;
+const N_DEAD_PLAYOUTS_MAX: u64 = 2_000;
 
 /// How often it is asked whether the choice is clear: it takes all trees for a moment.
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 
 /// How a [`MonteCarlo`] behaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+pub struct MonteCarloSettings {
     /// How large each thread's tree may grow.
     pub tree: TreeSettings,
     /// When to give up; `None` plays to the end.
@@ -31,9 +34,9 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for MonteCarloSettings {
+    fn default() -> MonteCarloSettings {
+        MonteCarloSettings {
             tree: TreeSettings::default(),
             resignation: Some(Resignation::default()),
             seed: 0,
@@ -44,13 +47,13 @@ impl Default for Settings {
 /// Thinks by playing games to their end, many times over.
 #[derive(Clone, Debug)]
 pub struct MonteCarlo {
-    settings: Settings,
+    settings: MonteCarloSettings,
     dice: Dice,
 }
 
 impl MonteCarlo {
     /// One that behaves as `settings` say.
-    pub fn new(settings: Settings) -> MonteCarlo {
+    pub fn new(settings: MonteCarloSettings) -> MonteCarlo {
         MonteCarlo {
             dice: Dice::new(settings.seed),
             settings,
@@ -61,7 +64,7 @@ impl MonteCarlo {
     /// think together is the answer.
     fn search(&mut self, game: &Game, request: &Request, watch: &mut OnSnapshot<'_>) -> Analysis {
         let mut plant = || {
-            let tree = Tree::new(game, self.settings.tree, Dice::new(self.dice.roll()));
+            let tree = SearchTree::new(game, self.settings.tree, Dice::new(self.dice.roll()));
             Mutex::new(tree.restricted(&request.restrictions))
         };
         let first = plant();
@@ -110,21 +113,21 @@ fn detailed(mut found: Analysis, detail: Detail) -> Analysis {
 }
 
 /// What trees, some of which are growing, think together.
-fn together(first: &Mutex<Tree>, others: &[Mutex<Tree>]) -> Analysis {
+fn together(first: &Mutex<SearchTree>, others: &[Mutex<SearchTree>]) -> Analysis {
     let others: Vec<_> = others.iter().map(lock).collect();
-    let others: Vec<&Tree> = others.iter().map(|tree| &**tree).collect();
+    let others: Vec<&SearchTree> = others.iter().map(|tree| &**tree).collect();
     lock(first).analysis_with(&others)
 }
 
 /// How often their most tried move was tried, and the next.
-fn most_visits(first: &Mutex<Tree>, others: &[Mutex<Tree>]) -> [u64; 2] {
+fn most_visits(first: &Mutex<SearchTree>, others: &[Mutex<SearchTree>]) -> [u64; 2] {
     let others: Vec<_> = others.iter().map(lock).collect();
-    let others: Vec<&Tree> = others.iter().map(|tree| &**tree).collect();
+    let others: Vec<&SearchTree> = others.iter().map(|tree| &**tree).collect();
     lock(first).most_visits_with(&others)
 }
 
 /// A panic that poisons a tree reaches the caller anyway, when the threads are joined.
-fn lock(tree: &Mutex<Tree>) -> MutexGuard<'_, Tree> {
+fn lock(tree: &Mutex<SearchTree>) -> MutexGuard<'_, SearchTree> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -165,7 +168,7 @@ impl Bounds<'_> {
     }
 
     /// Adds a playout to `tree`; false when it is time to stop.
-    fn grow(&self, tree: &Mutex<Tree>) -> bool {
+    fn grow(&self, tree: &Mutex<SearchTree>) -> bool {
         if self.is_reached() {
             return false;
         }
@@ -199,19 +202,27 @@ impl Thinker for MonteCarlo {
     }
 
     fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain> {
-        let mut inquest = Inquest::new(game, Dice::new(self.dice.roll()));
+        let mut playouts = PlayoutOwnership::new(game, Dice::new(self.dice.roll()));
         let bounds = Bounds::new(request);
-        let n_pairs_max = bounds.n_playouts_max.min(N_INQUEST_MAX) / 2;
+        let n_pairs_max = bounds.n_playouts_max.min(N_DEAD_PLAYOUTS_MAX) / 2;
         for n_pairs in 0..n_pairs_max.max(1) {
             if n_pairs > 0 && bounds.is_reached() {
                 break;
             }
-            inquest.play_out();
+            playouts.play_out();
         }
-        inquest.dead_chains()
+        playouts.dead_chains()
     }
 
     fn reseed(&mut self, seed: u64) {
         self.dice = Dice::new(seed);
     }
+}
+
+/// The stones that so many playouts find dead, the same on every machine: for a referee between
+/// players who do not agree.
+pub fn dead_by_playouts(game: &Game, n_playouts: u64) -> PointSet {
+    let request = Request::within(ThinkLimits::playouts(n_playouts));
+    let chains = MonteCarlo::new(MonteCarloSettings::default()).dead_chains(game, &request);
+    dead_stones(&chains)
 }

@@ -1,5 +1,6 @@
 //! A thinker with a network: one tree, kept from move to move, and a judge for each thread.
 
+use std::hash::{BuildHasher, RandomState};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,17 +9,17 @@ use ponnuki_game::{Color, Dice, Game, Phase, Size, Symmetry};
 use ponnuki_net::Net;
 use ponnuki_search::{Puct, PuctSettings, Sharing, TreeSettings};
 use ponnuki_think::{
-    Analysis, Budget, Choice, DeadChain, Evaluation, Limits, Memory, OnSnapshot, Profile, Request,
-    Thinker, Tuning, dead_stones, ignore,
+    Analysis, Budget, Choice, DeadChain, Evaluation, Memory, OnSnapshot, Profile, Request,
+    ThinkLimits, Thinker, Tuning, dead_stones, ignore,
 };
 
-use crate::dead::{Evidence, Inquest, Survey, Witness, survey};
+use crate::dead::{FinishedBoard, OwnershipSource, PlayoutOwnership, Survey, survey};
 use crate::decide::{Resignation, choose};
 use crate::judge::{Judge, imitates_people, look};
 use crate::lens::Lens;
-use crate::montecarlo::{MonteCarlo, Settings};
+use crate::montecarlo::{MonteCarlo, MonteCarloSettings};
 
-/// Visits that show whether a chain lives whose fate is open at a glance.
+/// Visits that show whether a chain lives whose fate the network leaves open.
 const N_READ_OUT: u64 = 200;
 
 /// How often a position is played out, with either player first, where the network does not
@@ -95,7 +96,7 @@ pub fn thinker_within(
             memory: MemoryLimits::within(n_bytes_max),
             ..Network::new(Arc::clone(net), None, seed)
         }),
-        None => Box::new(MonteCarlo::new(Settings {
+        None => Box::new(MonteCarlo::new(MonteCarloSettings {
             tree: TreeSettings::within(n_bytes_max / n_threads.max(1)),
             resignation: None,
             seed,
@@ -112,10 +113,10 @@ pub fn thinker(
 ) -> Box<dyn Thinker> {
     match net {
         Some(net) => Box::new(Network::new(Arc::clone(net), resignation, seed)),
-        None => Box::new(MonteCarlo::new(Settings {
+        None => Box::new(MonteCarlo::new(MonteCarloSettings {
             resignation,
             seed,
-            ..Settings::default()
+            ..MonteCarloSettings::default()
         })),
     }
 }
@@ -262,14 +263,14 @@ impl Network {
     /// Whose each point is when the position is played out, as often as time allows: at
     /// least once.
     fn play_out(&self, game: &Game, request: &Request, deadline: Option<Instant>) -> Vec<f32> {
-        let mut inquest = Inquest::new(game, Dice::new(self.seed));
+        let mut playouts = PlayoutOwnership::new(game, Dice::new(self.seed));
         for _ in 0..N_PAIRS_PLAYED_OUT {
-            inquest.play_out();
+            playouts.play_out();
             if is_over(request, deadline) {
                 break;
             }
         }
-        inquest.ownership()
+        playouts.ownership()
     }
 
     /// Whose each point will be after a search for either player to move, as far as the
@@ -299,7 +300,7 @@ impl Network {
             };
             let request = Request {
                 stop: request.stop.clone(),
-                ..Request::within(Limits {
+                ..Request::within(ThinkLimits {
                     time: deadline.map(share),
                     playouts: Some(n_left.min(N_READ_OUT)),
                     threads: request.limits.threads,
@@ -373,11 +374,11 @@ impl Thinker for Network {
     fn dead_chains(&mut self, game: &Game, request: &Request) -> Vec<DeadChain> {
         let deadline = deadline(request.limits);
         let survey = self.survey(game, request, deadline);
-        let evidence = |ownership| Evidence {
+        let evidence = |ownership| FinishedBoard {
             board: game.board(),
             suicide: game.rules().suicide,
             ownership,
-            witness: Witness::Network,
+            source: OwnershipSource::Network,
         };
         let at_a_glance = evidence(&survey.ownership);
         if at_a_glance.is_clear() {
@@ -415,10 +416,23 @@ fn is_over(request: &Request, deadline: Option<Instant>) -> bool {
 }
 
 /// When the time of `limits` is up; a time too long to be told is no limit.
-fn deadline(limits: Limits) -> Option<Instant> {
+fn deadline(limits: ThinkLimits) -> Option<Instant> {
     limits
         .time
         .and_then(|time| Instant::now().checked_add(time))
+}
+
+/// What a judge is called: by its network, or by the thinker's own name where it has none.
+pub fn judge_name(net: Option<&Net>, thinker: &str) -> String {
+    match net {
+        Some(net) => net.model().name.clone(),
+        None => thinker.to_owned(),
+    }
+}
+
+/// A seed that is another each time, as the standard library's hashes are.
+pub fn any_seed() -> u64 {
+    RandomState::new().hash_one("a game nobody has seen")
 }
 
 #[cfg(test)]
@@ -441,7 +455,11 @@ mod tests {
                 memory: MemoryLimits::within(n_bytes_max),
                 ..Network::new(embedded(), None, 1)
             };
-            network.analyse(&game, &Request::within(Limits::playouts(2)), &mut ignore);
+            network.analyse(
+                &game,
+                &Request::within(ThinkLimits::playouts(2)),
+                &mut ignore,
+            );
             // All of it is reserved at once, and a search never takes more.
             let n_bytes = network.tree.as_ref().unwrap().n_bytes();
             assert!(n_bytes <= expected, "{n_bytes} of {n_bytes_max}");

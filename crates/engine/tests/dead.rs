@@ -7,7 +7,7 @@ mod status;
 
 use beside::network;
 use ponnuki_engine::{
-    DeadReason, Limits, Network, Request, Thinker, dead_stones, embedded, ignore,
+    DeadReason, Network, Request, ThinkLimits, Thinker, dead_stones, embedded, ignore,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, PointSet, Rules, Setup};
 use ponnuki_testkit::table;
@@ -21,7 +21,7 @@ const ONE_IN: usize = 30;
 
 /// Enough for every look that a network takes.
 fn request() -> Request {
-    Request::within(Limits::playouts(100))
+    Request::within(ThinkLimits::playouts(100))
 }
 
 fn drawn(text: &str, rules: Rules, first: Color) -> Game {

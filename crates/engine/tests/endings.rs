@@ -1,7 +1,8 @@
 //! When to pass and when not to, under every rulebook.
 
 use ponnuki_engine::{
-    Decision, Limits, MonteCarlo, Network, Request, Settings, Thinker, embedded, ignore,
+    Decision, MonteCarlo, MonteCarloSettings, Network, Request, ThinkLimits, Thinker, embedded,
+    ignore,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, PRESETS, Phase, Preset, Rules, Setup};
 
@@ -81,8 +82,8 @@ fn game(rules: Rules, diagram: &Diagram, n_passes: usize) -> Game {
 }
 
 fn decide(game: &Game) -> Decision {
-    let mut thinker = MonteCarlo::new(Settings::default());
-    let request = Request::within(Limits::playouts(400));
+    let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
+    let request = Request::within(ThinkLimits::playouts(400));
     let choice = thinker.choose(game, &request, &mut ignore).unwrap();
     choice.decision
 }
@@ -158,7 +159,7 @@ fn what_is_lost_but_could_be_disputed_is_captured_first() {
     let game = game(Rules::CHINESE, &diagram, 1);
     let net = embedded();
     let mut thinker = Network::new(net, None, 7);
-    let request = Request::within(Limits::playouts(400));
+    let request = Request::within(ThinkLimits::playouts(400));
     let choice = thinker.choose(&game, &request, &mut ignore).unwrap();
     assert_ne!(
         choice.decision,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use ponnuki_engine::{
-    Decision, Level, Leveled, Limits, Net, Request, Thinker, embedded, ignore, novice_move,
+    Decision, Level, Leveled, Net, Request, ThinkLimits, Thinker, embedded, ignore, novice_move,
 };
 use ponnuki_game::{
     Color, Diagram, Dice, Game, Move, Outcome, Phase, Point, PointSet, Rules, Setup, Size,
@@ -22,7 +22,7 @@ fn leveled(number: u8, net: Option<&Arc<Net>>, seed: u64) -> Leveled {
 
 /// What it does; full strength has little time in a test.
 fn choice(leveled: &mut Leveled, game: &Game) -> Move {
-    let request = Request::within(Limits::playouts(1_000));
+    let request = Request::within(ThinkLimits::playouts(1_000));
     let choice = leveled.choose(game, &request, &mut ignore);
     match choice.expect("the game is played").decision {
         Decision::Move(mv) => mv,

@@ -4,11 +4,11 @@
 mod beside;
 
 use beside::network;
-use ponnuki_engine::{Decision, Limits, Network, Request, Thinker, embedded, ignore};
+use ponnuki_engine::{Decision, Network, Request, ThinkLimits, Thinker, embedded, ignore};
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size, Symmetry};
 
 fn after(n_playouts: u64) -> Request {
-    Request::within(Limits::playouts(n_playouts))
+    Request::within(ThinkLimits::playouts(n_playouts))
 }
 
 #[test]

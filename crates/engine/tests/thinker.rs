@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use ponnuki_engine::{
-    Analysis, Budget, DeadReason, Decision, Limits, MonteCarlo, Request, Resignation, Settings,
-    StopSign, Thinker, dead_stones, ignore,
+    Analysis, Budget, DeadReason, Decision, MonteCarlo, MonteCarloSettings, Request, Resignation,
+    StopSign, ThinkLimits, Thinker, dead_stones, ignore,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, PRESETS, Phase, PointSet, Rules, Setup, Size};
 
 fn thinker() -> MonteCarlo {
-    MonteCarlo::new(Settings::default())
+    MonteCarlo::new(MonteCarloSettings::default())
 }
 
 fn drawn(rules: Rules, text: &str, first: Color) -> Game {
@@ -28,7 +28,7 @@ fn self_play(game: &mut Game, n_moves: usize, n_playouts: u64) {
         if game.cycle().is_some() && game.rules().repetition.allows_long_cycles() {
             game.abandon().unwrap();
         }
-        let request = Request::within(Limits::playouts(n_playouts));
+        let request = Request::within(ThinkLimits::playouts(n_playouts));
         let Some(choice) = thinker.choose(game, &request, &mut ignore) else {
             return;
         };
@@ -78,7 +78,7 @@ fn large_and_long_boards_are_played_within_the_laws() {
 #[test]
 fn the_same_seed_chooses_the_same() {
     let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
-    let request = Request::within(Limits::playouts(100));
+    let request = Request::within(ThinkLimits::playouts(100));
     let mut thinker = thinker();
     let mut ask = |seed| {
         thinker.reseed(seed);
@@ -92,7 +92,7 @@ fn the_same_seed_chooses_the_same() {
 #[test]
 fn a_limit_of_playouts_is_kept_by_all_threads_together() {
     let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
-    let mut limits = Limits::playouts(99);
+    let mut limits = ThinkLimits::playouts(99);
     limits.threads = 3;
     let analysis = thinker().analyse(&game, &Request::within(limits), &mut ignore);
     assert_eq!(analysis.visits, 99);
@@ -102,7 +102,7 @@ fn a_limit_of_playouts_is_kept_by_all_threads_together() {
 
 /// An endless question on `n_threads`, with a snapshot after every playout.
 fn endless(n_threads: usize) -> Request {
-    let mut limits = Limits::none();
+    let mut limits = ThinkLimits::none();
     limits.threads = n_threads;
     let mut request = Request::within(limits);
     request.interval = Duration::ZERO;
@@ -159,7 +159,7 @@ fn a_game_that_is_not_played_gets_no_move_but_an_opinion() {
     let mut game = Game::new(Size::NINE, Rules::JAPANESE).unwrap();
     game.play(Move::Pass).unwrap();
     game.play(Move::Pass).unwrap();
-    let request = Request::within(Limits::playouts(20));
+    let request = Request::within(ThinkLimits::playouts(20));
     assert_eq!(thinker().choose(&game, &request, &mut ignore), None);
     let analysis = thinker().analyse(&game, &request, &mut ignore);
     assert!(analysis.candidates.is_empty());
@@ -178,11 +178,11 @@ fn a_hopeless_game_is_resigned_if_one_may_but_not_too_early() {
         . . . . . . .
     ";
     let game = drawn(Rules::CHINESE, lost, Color::White);
-    let request = Request::within(Limits::playouts(150));
+    let request = Request::within(ThinkLimits::playouts(150));
     let resigns = |resignation| {
-        let settings = Settings {
+        let settings = MonteCarloSettings {
             resignation,
-            ..Settings::default()
+            ..MonteCarloSettings::default()
         };
         let choice = MonteCarlo::new(settings).choose(&game, &request, &mut ignore);
         choice.unwrap().decision == Decision::Resign
@@ -213,7 +213,7 @@ fn dead_stones_are_found_with_the_reason() {
         . X . . X O O O .
     ";
     let game = drawn(Rules::JAPANESE, text, Color::Black);
-    let request = Request::within(Limits::playouts(200));
+    let request = Request::within(ThinkLimits::playouts(200));
     let chains = thinker().dead_chains(&game, &request);
     let size = game.size();
     let expected: PointSet = ["D4", "G3"]
@@ -245,7 +245,7 @@ fn stones_in_seki_are_not_dead() {
         . X . X X X O . O
     ";
     let game = drawn(Rules::CHINESE, text, Color::Black);
-    let request = Request::within(Limits::playouts(200));
+    let request = Request::within(ThinkLimits::playouts(200));
     let seki = game.board().chain(size_point(&game, "C9")).unwrap().stones;
     let dead = dead_stones(&thinker().dead_chains(&game, &request));
     assert!(dead.is_disjoint(&seki), "{:#}", game.board());
@@ -261,7 +261,7 @@ fn a_budget_ends_the_thinking() {
     let game = Game::new(Size::NINE, Rules::CHINESE).unwrap();
     let request = Request {
         budget: Some(Budget::at_most(Duration::from_millis(100))),
-        ..Request::within(Limits::none())
+        ..Request::within(ThinkLimits::none())
     };
     let choice = thinker().choose(&game, &request, &mut ignore).unwrap();
     assert!(choice.analysis.visits > 0);

@@ -1,14 +1,14 @@
 //! What each parameter of a search does to what the built-in network finds.
 
 use ponnuki_engine::{
-    Analysis, ChoiceRule, Detail, HistoryShown, Limits, Mirroring, Network, Noise, Request,
-    RootPass, RootPruning, Thinker, Tuning, embedded, ignore,
+    Analysis, ChoiceRule, Detail, HistoryShown, Mirroring, Network, Noise, Request, RootPass,
+    RootPruning, ThinkLimits, Thinker, Tuning, embedded, ignore,
 };
 use ponnuki_game::{Color, Game, Move, Rules, Size};
 
 /// What is found in so many visits when it is told to think so.
 fn found(game: &Game, n_visits: u64, change: impl FnOnce(&mut Tuning)) -> Analysis {
-    let mut request = Request::within(Limits::playouts(n_visits));
+    let mut request = Request::within(ThinkLimits::playouts(n_visits));
     request.detail = Detail::OwnershipStdev;
     change(&mut request.tuning);
     Network::new(embedded(), None, 1).analyse(game, &request, &mut ignore)
@@ -158,7 +158,7 @@ fn one_thinker_forgets_what_it_thought_in_another_way() {
     let game = opening();
     let mut thinker = Network::new(embedded(), None, 1);
     let mut ask = |noise| {
-        let mut request = Request::within(Limits::playouts(20));
+        let mut request = Request::within(ThinkLimits::playouts(20));
         request.tuning.search.wide_root_noise = noise;
         thinker.analyse(&game, &request, &mut ignore)
     };

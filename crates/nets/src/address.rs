@@ -39,7 +39,7 @@ impl fmt::Display for BadNetAddress {
         match self {
             BadNetAddress::NoAddress { given } => write!(
                 f,
-                "an address is as https://example.org/networks/name.bin.gz, not {given:?}"
+                "an address looks like https://example.org/networks/name.bin.gz, not {given:?}"
             ),
             BadNetAddress::NotSecure { given } => write!(
                 f,
@@ -161,9 +161,9 @@ mod tests {
     fn what_is_not_https_or_has_a_password_is_refused() {
         for (text, expected) in [
             ("http://example.org/a.bin", "is not fetched"),
-            ("ftp://example.org/a.bin", "an address is as"),
-            ("https://", "an address is as"),
-            ("https:// /a", "an address is as"),
+            ("ftp://example.org/a.bin", "an address looks like"),
+            ("https://", "an address looks like"),
+            ("https:// /a", "an address looks like"),
             ("https://me:secret@example.org/a.bin", "a password"),
         ] {
             let told = NetAddress::parse(text).unwrap_err().to_string();

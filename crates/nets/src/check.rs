@@ -91,7 +91,7 @@ impl OutputGaps {
     fn between(a: &Evaluation, b: &Evaluation) -> OutputGaps {
         let chances = |of: &Evaluation| {
             let mut chances = of.policy.clone();
-            chances.extend([of.pass, of.win, of.loss, of.no_result]);
+            chances.extend([of.win, of.loss, of.no_result]);
             chances
         };
         let scores = |of: &Evaluation| [of.score_mean, of.score_stdev, of.lead];

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ponnuki_engine::{Net, embedded};
+use ponnuki_engine::{EMBEDDED_FILE, Net, embedded};
 
+use crate::digest::Sha256Digest;
 use crate::fault::NetFault;
 use crate::file::{one_line, read_net};
 use crate::folder::{DefaultNet, NONE, NetFolder, StoredNet, net_name};
@@ -104,6 +105,18 @@ impl ChosenNet {
         match &self.source {
             NetSource::File(path) => Ok(Arc::new(read_net(path)?.1)),
             NetSource::BuiltIn => Ok(embedded()),
+        }
+    }
+
+    /// The SHA-256 of its file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn digest(&self) -> Result<Sha256Digest, NetFault> {
+        match &self.source {
+            NetSource::File(path) => Ok(Sha256Digest::of_file(path)?),
+            NetSource::BuiltIn => Ok(Sha256Digest::of(EMBEDDED_FILE)),
         }
     }
 

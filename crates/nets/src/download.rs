@@ -60,7 +60,7 @@ pub enum DownloadFault {
     Unreached {
         /// The server.
         host: String,
-        /// Why.
+        /// The reason, in words.
         why: String,
     },
     /// There is no such file.
@@ -139,17 +139,19 @@ impl fmt::Display for DownloadFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DownloadFault::Address(bad) => bad.fmt(f),
-            DownloadFault::Nameless { file } => write!(f, "{file:?} is not called like a network"),
+            DownloadFault::Nameless { file } => {
+                write!(f, "{file:?} is not the name of a network file")
+            }
             DownloadFault::SentOn { host, to } => write!(f, "{host} sends on, but {to}"),
             DownloadFault::SentInCircles { host } => {
-                write!(f, "{host} sends on more than {HOPS_MAX} times")
+                write!(f, "{host} redirects more than {HOPS_MAX} times")
             }
             DownloadFault::Unreached { host, why } => {
                 write!(f, "nothing can be fetched from {host}: {why}")
             }
             DownloadFault::NotFound { address } => write!(f, "there is no such file: {address}"),
             DownloadFault::Status { host, status } => {
-                write!(f, "{host} does not give the file: {status}")
+                write!(f, "{host} refuses to send the file: {status}")
             }
             DownloadFault::TooLong { max } => write!(f, "the file has more than {max} bytes"),
             DownloadFault::Stalled { host, patience, .. } => {
@@ -165,7 +167,9 @@ impl fmt::Display for DownloadFault {
             }
             DownloadFault::Busy => f.write_str("another ponnuki is fetching this file already"),
             DownloadFault::File(error) => error.fmt(f),
-            DownloadFault::Threads(error) => write!(f, "there can be no connection: {error}"),
+            DownloadFault::Threads(error) => {
+                write!(f, "the connection has no thread to run on: {error}")
+            }
         }
     }
 }
@@ -231,13 +235,13 @@ async fn fetch(
     for _ in 0..=HOPS_MAX {
         let answer = ask(&address, part, limits).await?;
         match next(&answer, &address, part)? {
-            Next::Receive { n_all } => {
+            AfterAnswer::Receive { n_all } => {
                 let body = answer.into_body();
                 let received = receive(body, part, n_all, limits, tell).await;
                 return received.map_err(|end| end.of(address.host(), limits));
             }
-            Next::Whole => return Ok(()),
-            Next::Ask(elsewhere) => address = elsewhere,
+            AfterAnswer::Whole => return Ok(()),
+            AfterAnswer::Ask(elsewhere) => address = elsewhere,
         }
     }
     Err(DownloadFault::SentInCircles {
@@ -246,7 +250,7 @@ async fn fetch(
 }
 
 /// What to do with an answer.
-enum Next {
+enum AfterAnswer {
     /// Read the file from it, to its end; so long is the whole file.
     Receive { n_all: Option<u64> },
     /// Nothing is missing.
@@ -303,17 +307,19 @@ fn next(
     answer: &Response<Incoming>,
     address: &NetAddress,
     part: &mut PartialFile,
-) -> Result<Next, DownloadFault> {
+) -> Result<AfterAnswer, DownloadFault> {
     let (status, headers) = (answer.status(), answer.headers());
-    let again = || Next::Ask(address.clone());
+    let again = || AfterAnswer::Ask(address.clone());
     match status {
         StatusCode::OK => {
             part.restart(tag(headers))?;
             let n_all = text(headers, header::CONTENT_LENGTH).and_then(|n| n.parse().ok());
-            Ok(Next::Receive { n_all })
+            Ok(AfterAnswer::Receive { n_all })
         }
         StatusCode::PARTIAL_CONTENT => match range(headers) {
-            Some((Some(first), n_all)) if first == part.n_bytes => Ok(Next::Receive { n_all }),
+            Some((Some(first), n_all)) if first == part.n_bytes => {
+                Ok(AfterAnswer::Receive { n_all })
+            }
             // Another part than the one that is missing: all of it then.
             _ => {
                 part.restart(None)?;
@@ -321,7 +327,7 @@ fn next(
             }
         },
         StatusCode::RANGE_NOT_SATISFIABLE if part.n_bytes > 0 => match range(headers) {
-            Some((None, Some(n_all))) if n_all == part.n_bytes => Ok(Next::Whole),
+            Some((None, Some(n_all))) if n_all == part.n_bytes => Ok(AfterAnswer::Whole),
             _ => {
                 part.restart(None)?;
                 Ok(again())
@@ -335,7 +341,7 @@ fn next(
             let joined = address.join(location);
             let host = address.host();
             joined
-                .map(Next::Ask)
+                .map(AfterAnswer::Ask)
                 .map_err(|to| DownloadFault::SentOn { host, to })
         }
         _ => Err(DownloadFault::Status {

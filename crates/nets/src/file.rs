@@ -56,7 +56,7 @@ impl fmt::Display for NetFileFault {
         match self {
             NetFileFault::Io(error) => match error.kind() {
                 io::ErrorKind::NotFound => f.write_str("there is no such file"),
-                io::ErrorKind::PermissionDenied => f.write_str("it may not be opened"),
+                io::ErrorKind::PermissionDenied => f.write_str("permission denied"),
                 io::ErrorKind::IsADirectory => f.write_str("it is a directory, not a file"),
                 _ => error.fmt(f),
             },

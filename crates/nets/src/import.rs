@@ -77,7 +77,7 @@ pub enum ImportFault {
     Unreadable {
         /// The folder.
         dir: PathBuf,
-        /// Why.
+        /// What the operating system answered.
         error: io::Error,
     },
     /// There is more in a folder than is looked at.
@@ -100,7 +100,7 @@ impl fmt::Display for ImportFault {
                 write!(f, "no network was found in {}", dirs.join(", "))
             }
             ImportFault::Unreadable { dir, error } => {
-                write!(f, "{} cannot be looked into: {error}", dir.display())
+                write!(f, "{} cannot be read: {error}", dir.display())
             }
             ImportFault::TooMuchThere { dir, n_max } => write!(
                 f,

@@ -10,11 +10,12 @@
 //! let folder = NetFolder::new("nets".into());
 //! let chosen = ChosenNet::by(None, Some(&folder))?.expect("the built-in network");
 //! let net = chosen.load()?;
+//! assert_eq!(chosen.name, ponnuki_nets::BUILT_IN);
 //! println!("{}: {}", chosen.name, ponnuki_nets::kind(net.model()));
 //! # Ok::<(), ponnuki_nets::NetFault>(())
 //! ```
 //!
-//! Modules, each using only those before it: `digest`, `published`, `kind`, `card`; `address`,
+//! Modules, each using only those before it: `digest`, `published`, `kind`, `describe`, `card`; `address`,
 //! `partial`, `download`, `wheel`, `import`, `file` and `fault` together; `folder`, `choice`,
 //! `package`, `positions`, `check`.
 
@@ -22,6 +23,7 @@ mod address;
 mod card;
 mod check;
 mod choice;
+mod describe;
 mod digest;
 mod download;
 mod fault;
@@ -39,6 +41,7 @@ pub use address::{BadNetAddress, NetAddress};
 pub use card::{NetCard, ParseNetCardError};
 pub use check::{ChecksumState, NetCheck, OutputGaps};
 pub use choice::{BUILT_IN, ChosenNet, NetSource};
+pub use describe::describe_net;
 pub use digest::{ParseDigestError, Sha256Digest};
 pub use download::{DownloadFault, DownloadProgress, FetchLimits, HOPS_MAX, TIME_MAX, download};
 pub use fault::NetFault;

@@ -16,13 +16,13 @@
 //! A step has a board and one task. Before the task it may say `rules` (Japanese if not),
 //! `turn` (Black's if not), `komi` (none if not) and `moves`, which are made before the reader
 //! sees the board. The words of a lesson are not here: they are the languages' business.
-//! [`Step::doubts`] asks the rules about everything that a step claims.
+//! [`LessonBoard::doubts`] asks the rules about everything that a step claims.
 
 use std::fmt;
 
 use ponnuki_game::{
-    Color, Diagram, Faults, Game, Illegal, Komi, Move, ParseDiagramError, Point, PointSet, Preset,
-    Setup, Size,
+    Color, Diagram, Game, Illegal, Komi, Move, ParseDiagramError, Point, PointSet, Preset, Setup,
+    SetupFaults, Size,
 };
 
 use crate::problem::read_moves;
@@ -51,12 +51,12 @@ pub struct Lesson {
     /// Its name, to which the languages have words.
     pub id: String,
     /// What is done, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonBoard>,
 }
 
 /// A board, and what to do on it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct LessonBoard {
     /// Its name within the lesson.
     pub id: String,
     /// The rulebook.
@@ -66,16 +66,16 @@ pub struct Step {
     /// What was played before the reader comes.
     pub moves: Vec<Move>,
     /// What is to be done.
-    pub task: Task,
+    pub task: LessonExercise,
 }
 
 /// What the reader is asked to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum LessonExercise {
     /// Play the right moves.
     Play {
         /// What the right moves reach.
-        goal: Goal,
+        goal: ExerciseGoal,
         /// What reaches it: the reader's moves and the answers to them, in turns.
         right: Vec<Vec<Move>>,
         /// Tempting moves, with what is wrong about them played out.
@@ -86,14 +86,14 @@ pub enum Task {
         /// The move.
         mv: Move,
         /// The law that refuses it.
-        law: Law,
+        law: RefusingLaw,
     },
     /// Watch while moves are made.
     Watch {
         /// The moves.
         moves: Vec<Move>,
         /// One more move, which is refused, and the law that refuses it.
-        refused: Option<(Move, Law)>,
+        refused: Option<(Move, RefusingLaw)>,
     },
     /// Choose a number.
     Choose {
@@ -119,7 +119,7 @@ pub enum Task {
 
 /// What good play reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goal {
+pub enum ExerciseGoal {
     /// There is no goal beyond the moves themselves.
     Played,
     /// These stones are captured.
@@ -147,7 +147,7 @@ pub enum Fact {
 
 /// A law that refuses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Law {
+pub enum RefusingLaw {
     /// The point is occupied.
     Occupied,
     /// The stone would have no liberty.
@@ -158,21 +158,21 @@ pub enum Law {
     MustPass,
 }
 
-impl Law {
+impl RefusingLaw {
     /// All of them, with their words.
-    pub const ALL: [(Law, &'static str); 4] = [
-        (Law::Occupied, "occupied"),
-        (Law::Suicide, "suicide"),
-        (Law::Repetition, "repetition"),
-        (Law::MustPass, "must-pass"),
+    pub const ALL: [(RefusingLaw, &'static str); 4] = [
+        (RefusingLaw::Occupied, "occupied"),
+        (RefusingLaw::Suicide, "suicide"),
+        (RefusingLaw::Repetition, "repetition"),
+        (RefusingLaw::MustPass, "must-pass"),
     ];
 
-    fn of(illegal: &Illegal) -> Option<Law> {
+    fn of(illegal: &Illegal) -> Option<RefusingLaw> {
         match illegal {
-            Illegal::Occupied { .. } => Some(Law::Occupied),
-            Illegal::Suicide => Some(Law::Suicide),
-            Illegal::Repetition { .. } => Some(Law::Repetition),
-            Illegal::MustPass { .. } => Some(Law::MustPass),
+            Illegal::Occupied { .. } => Some(RefusingLaw::Occupied),
+            Illegal::Suicide => Some(RefusingLaw::Suicide),
+            Illegal::Repetition { .. } => Some(RefusingLaw::Repetition),
+            Illegal::MustPass { .. } => Some(RefusingLaw::MustPass),
             _ => None,
         }
     }
@@ -197,7 +197,7 @@ pub enum LessonFault {
     /// The board is missing or cannot exist.
     Board(ParseDiagramError),
     /// No game can begin with this set-up.
-    Setup(Faults),
+    Setup(SetupFaults),
     /// A line that begins with none of the known words.
     UnknownWord,
     /// Something that is not a point, a number or a name where one has to be.
@@ -249,10 +249,10 @@ impl Lesson {
             fault: LessonFault::NoLesson,
         };
         let id = first.ok_or(no_lesson)?.trim().to_owned();
-        let mut drafts: Vec<Draft<'_>> = Vec::new();
+        let mut drafts: Vec<StepDraft<'_>> = Vec::new();
         for (line, text) in lines {
             match (text.strip_prefix("step "), drafts.last_mut()) {
-                (Some(id), _) => drafts.push(Draft::new(line, id.trim())),
+                (Some(id), _) => drafts.push(StepDraft::new(line, id.trim())),
                 (None, Some(draft)) => draft.add(line, text),
                 (None, None) => {
                     let fault = LessonFault::NoStep;
@@ -260,13 +260,13 @@ impl Lesson {
                 }
             }
         }
-        let steps = drafts.iter().map(Draft::finish);
+        let steps = drafts.iter().map(StepDraft::finish);
         let steps = steps.collect::<Result<_, _>>()?;
         Ok(Lesson { id, steps })
     }
 }
 
-impl Step {
+impl LessonBoard {
     /// The game as the reader finds it.
     ///
     /// # Errors
@@ -303,25 +303,25 @@ fn name(mv: Move, size: Size) -> String {
     }
 }
 
-impl Task {
+impl LessonExercise {
     fn doubts(&self, game: &Game) -> Vec<String> {
         let mut doubts = Vec::new();
         match self {
-            Task::Play { goal, right, wrong } => {
+            LessonExercise::Play { goal, right, wrong } => {
                 doubts.extend(right.is_empty().then(|| "nothing is right".to_owned()));
                 for (line, is_right) in all(right, true).chain(all(wrong, false)) {
                     doubts.extend(goal.doubt(game, line, is_right));
                 }
             }
-            Task::Try { mv, law } => doubts.extend(law.doubt(game, *mv)),
-            Task::Watch { moves, refused } => {
+            LessonExercise::Try { mv, law } => doubts.extend(law.doubt(game, *mv)),
+            LessonExercise::Watch { moves, refused } => {
                 let mut game = game.clone();
                 doubts.extend(play_all(&mut game, moves).err());
                 if let (Some((mv, law)), true) = (refused, doubts.is_empty()) {
                     doubts.extend(law.doubt(&game, *mv));
                 }
             }
-            Task::Choose {
+            LessonExercise::Choose {
                 fact,
                 answers,
                 right,
@@ -330,7 +330,7 @@ impl Task {
                 let is_told = found == Some(*right) && answers.contains(right);
                 doubts.extend((!is_told).then(|| format!("the number is {found:?}")));
             }
-            Task::Count {
+            LessonExercise::Count {
                 other,
                 dead,
                 results,
@@ -348,7 +348,7 @@ impl Task {
                     );
                 }
             }
-            Task::Free => {}
+            LessonExercise::Free => {}
         }
         doubts
     }
@@ -358,7 +358,7 @@ fn all(lines: &[Vec<Move>], is_right: bool) -> impl Iterator<Item = (&[Move], bo
     lines.iter().map(move |line| (line.as_slice(), is_right))
 }
 
-impl Goal {
+impl ExerciseGoal {
     /// What is wrong about a line that is said to reach it, or not to.
     fn doubt(&self, start: &Game, line: &[Move], is_right: bool) -> Option<String> {
         let mut game = start.clone();
@@ -366,26 +366,29 @@ impl Goal {
             return Some(why);
         }
         let is_reached = match *self {
-            Goal::Played => return None,
-            Goal::Captures(stones) => {
+            ExerciseGoal::Played => return None,
+            ExerciseGoal::Captures(stones) => {
                 let mut stones = stones.iter();
                 stones.all(|point| game.board().at(point) != start.board().at(point))
             }
-            Goal::Liberties(stone, n) => {
+            ExerciseGoal::Liberties(stone, n) => {
                 let chain = game.board().chain(stone);
                 chain.is_some_and(|chain| chain.liberties.len() >= usize::from(n))
             }
-            Goal::Stops => game.phase() != ponnuki_game::Phase::Playing,
+            ExerciseGoal::Stops => game.phase() != ponnuki_game::Phase::Playing,
         };
         let moves: Vec<String> = line.iter().map(|mv| name(*mv, game.size())).collect();
         (is_reached != is_right).then(|| format!("{} reaches it: {is_reached}", moves.join(" ")))
     }
 }
 
-impl Law {
+impl RefusingLaw {
     /// What is wrong about the claim that this law refuses `mv`.
     fn doubt(self, game: &Game, mv: Move) -> Option<String> {
-        let found = game.check(mv).err().and_then(|illegal| Law::of(&illegal));
+        let found = game
+            .check(mv)
+            .err()
+            .and_then(|illegal| RefusingLaw::of(&illegal));
         (found != Some(self)).then(|| format!("{} is refused by {found:?}", name(mv, game.size())))
     }
 }
@@ -415,16 +418,16 @@ impl Fact {
 
 /// A step being read.
 #[derive(Debug)]
-struct Draft<'a> {
+struct StepDraft<'a> {
     line: usize,
     id: &'a str,
     board: String,
     lines: Vec<(usize, &'a str)>,
 }
 
-impl<'a> Draft<'a> {
-    fn new(line: usize, id: &'a str) -> Draft<'a> {
-        Draft {
+impl<'a> StepDraft<'a> {
+    fn new(line: usize, id: &'a str) -> StepDraft<'a> {
+        StepDraft {
             line,
             id,
             board: String::new(),
@@ -441,16 +444,16 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn finish(&self) -> Result<Step, ParseLessonError> {
+    fn finish(&self) -> Result<LessonBoard, ParseLessonError> {
         let at = |line, fault| ParseLessonError { line, fault };
         let board = |error| at(self.line, LessonFault::Board(error));
         let diagram: Diagram = self.board.parse().map_err(board)?;
-        let mut step = Step {
+        let mut step = LessonBoard {
             id: self.id.to_owned(),
             rules: Preset::named("japanese").ok_or(at(self.line, LessonFault::Value))?,
             setup: Setup::new(diagram.size(), ponnuki_game::Rules::JAPANESE),
             moves: Vec::new(),
-            task: Task::Free,
+            task: LessonExercise::Free,
         };
         step.setup.stones = diagram.stones();
         step.setup.first = Some(Color::Black);
@@ -463,7 +466,7 @@ impl<'a> Draft<'a> {
                 continue;
             }
             let size = step.setup.size;
-            if let Task::Play { right, wrong, .. } = &mut step.task
+            if let LessonExercise::Play { right, wrong, .. } = &mut step.task
                 && let Some(lines) = line_of(word, right, wrong)
             {
                 lines.push(read_moves(rest, size).ok_or_else(value)?);
@@ -485,7 +488,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The list that a line of a [`Task::Play`] belongs to.
+/// The list that a line of a [`LessonExercise::Play`] belongs to.
 fn line_of<'t, T>(word: &str, right: &'t mut T, wrong: &'t mut T) -> Option<&'t mut T> {
     match word {
         "right:" => Some(right),
@@ -494,7 +497,7 @@ fn line_of<'t, T>(word: &str, right: &'t mut T, wrong: &'t mut T) -> Option<&'t 
     }
 }
 
-impl Step {
+impl LessonBoard {
     /// Takes a line that comes before the task; tells whether it is one, `None` if it
     /// cannot be read.
     fn settle(&mut self, word: &str, rest: &str) -> Option<bool> {
@@ -522,17 +525,17 @@ impl Step {
 }
 
 /// The task that a line begins, `Some(None)` if it begins none, `None` if it cannot be read.
-fn task(word: &str, rest: &str, size: Size) -> Option<Option<Task>> {
+fn task(word: &str, rest: &str, size: Size) -> Option<Option<LessonExercise>> {
     let words: Vec<&str> = rest.split_whitespace().collect();
     Some(Some(match word {
-        "free" => Task::Free,
-        "play" => Task::Play {
+        "free" => LessonExercise::Free,
+        "play" => LessonExercise::Play {
             goal: goal(&words, size)?,
             right: Vec::new(),
             wrong: Vec::new(),
         },
         "try" => match *words {
-            [mv, law] => Task::Try {
+            [mv, law] => LessonExercise::Try {
                 mv: *read_moves(mv, size)?.first()?,
                 law: read_law(law)?,
             },
@@ -545,26 +548,26 @@ fn task(word: &str, rest: &str, size: Size) -> Option<Option<Task>> {
     }))
 }
 
-fn goal(words: &[&str], size: Size) -> Option<Goal> {
+fn goal(words: &[&str], size: Size) -> Option<ExerciseGoal> {
     Some(match words {
-        [] => Goal::Played,
-        ["stops"] => Goal::Stops,
+        [] => ExerciseGoal::Played,
+        ["stops"] => ExerciseGoal::Stops,
         ["captures", names @ ..] => {
             let points = names.iter().map(|name| size.point(name));
-            Goal::Captures(points.collect::<Option<PointSet>>()?)
+            ExerciseGoal::Captures(points.collect::<Option<PointSet>>()?)
         }
-        ["liberties", name, n] => Goal::Liberties(size.point(name)?, n.parse().ok()?),
+        ["liberties", name, n] => ExerciseGoal::Liberties(size.point(name)?, n.parse().ok()?),
         _ => return None,
     })
 }
 
-fn read_law(word: &str) -> Option<Law> {
-    let found = Law::ALL.iter().find(|(_, known)| *known == word);
+fn read_law(word: &str) -> Option<RefusingLaw> {
+    let found = RefusingLaw::ALL.iter().find(|(_, known)| *known == word);
     found.map(|&(law, _)| law)
 }
 
 /// `C2 B2` or `C2 B2; C2 repetition`.
-fn watch(rest: &str, size: Size) -> Option<Task> {
+fn watch(rest: &str, size: Size) -> Option<LessonExercise> {
     let (moves, refused) = rest
         .split_once(';')
         .map_or((rest, None), |(moves, refused)| {
@@ -577,14 +580,14 @@ fn watch(rest: &str, size: Size) -> Option<Task> {
             Some((*read_moves(mv, size)?.first()?, read_law(law.trim())?))
         }
     };
-    Some(Task::Watch {
+    Some(LessonExercise::Watch {
         moves: read_moves(moves, size)?,
         refused,
     })
 }
 
 /// `liberties C3: 2 3 *4`, the right one with a star.
-fn choose(rest: &str, size: Size) -> Option<Task> {
+fn choose(rest: &str, size: Size) -> Option<LessonExercise> {
     let (fact, answers) = rest.split_once(':')?;
     let fact = match fact.split_whitespace().collect::<Vec<_>>()[..] {
         ["liberties", name] => Fact::Liberties(size.point(name)?),
@@ -603,7 +606,7 @@ fn choose(rest: &str, size: Size) -> Option<Task> {
             right = Some(number);
         }
     }
-    Some(Task::Choose {
+    Some(LessonExercise::Choose {
         fact,
         answers: numbers,
         right: right?,
@@ -611,7 +614,7 @@ fn choose(rest: &str, size: Size) -> Option<Task> {
 }
 
 /// `chinese dead A1 B1: B+3 B+2`: the other rulebook, the dead, both results.
-fn count(rest: &str, size: Size) -> Option<Task> {
+fn count(rest: &str, size: Size) -> Option<LessonExercise> {
     let (about, results) = rest.split_once(':')?;
     let mut words = about.split_whitespace();
     let other = Preset::named(words.next()?)?;
@@ -623,7 +626,7 @@ fn count(rest: &str, size: Size) -> Option<Task> {
         Some(_) => return None,
     };
     let results: Vec<String> = results.split_whitespace().map(str::to_owned).collect();
-    Some(Task::Count {
+    Some(LessonExercise::Count {
         other,
         dead,
         results: results.try_into().ok()?,

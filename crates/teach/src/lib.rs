@@ -3,14 +3,14 @@
 //!
 //! ```
 //! use ponnuki_teach::lesson::Lesson;
-//! use ponnuki_teach::problem::Problem;
+//! use ponnuki_teach::problem::GoProblem;
 //!
 //! let lessons = Lesson::course()?;
 //! // Whatever a lesson claims, the rules are asked about it.
 //! let doubts = lessons[0].steps[0].doubts();
 //! assert!(doubts.is_empty());
 //!
-//! let problems = Problem::collection()?;
+//! let problems = GoProblem::collection()?;
 //! assert!(problems.iter().all(|problem| problem.rating() >= 400));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -19,8 +19,8 @@
 use std::fmt;
 
 use ponnuki_game::{
-    Board, ByColor, Color, Diagram, Ending, Faults, Game, Komi, Move, ParseDiagramError, Point,
-    PointSet, Rules, Score, Setup, Size,
+    Board, ByColor, Color, Diagram, Ending, Game, Komi, Move, ParseDiagramError, Point, PointSet,
+    Rules, Score, Setup, SetupFaults, Size,
 };
 
 /// The largest text taken for a file of problems, in bytes: some ten thousand of them.
@@ -40,7 +40,7 @@ const COLLECTION: [&str; 8] = [
 
 /// A position, a task in it, and what solves the task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct GoProblem {
     /// Its name, which never changes: the kind and six digits, as `net-04a7f3`.
     pub id: String,
     /// What it trains.
@@ -50,9 +50,9 @@ pub struct Problem {
     /// The player to move.
     pub turn: Color,
     /// What the player to move is to do.
-    pub task: Task,
+    pub task: ProblemTask,
     /// What solves it.
-    pub solution: Solution,
+    pub solution: ProblemSolution,
     /// How hard it is: about the number of times the work of solving it doubles that
     /// of the easiest.
     pub difficulty: u8,
@@ -104,7 +104,7 @@ impl Kind {
 
 /// What the player to move is to do. A point is a stone of the chain that it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Task {
+pub enum ProblemTask {
     /// Capture the opponent's chain.
     Capture(Point),
     /// Keep one's own chain from being captured.
@@ -125,7 +125,7 @@ pub enum Task {
     reason = "nearly all problems are solved by moves"
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solution {
+pub enum ProblemSolution {
     /// Moves.
     Moves(Moves),
     /// A number: how many points Black is ahead, under zero if White is.
@@ -202,15 +202,15 @@ impl fmt::Display for ParseProblemError {
 
 impl std::error::Error for ParseProblemError {}
 
-impl Problem {
+impl GoProblem {
     /// All problems that are part of the program, those of a kind together, each kind with the
     /// easiest first.
     ///
     /// # Errors
     ///
     /// Never, as the tests show.
-    pub fn collection() -> Result<Vec<Problem>, ParseProblemError> {
-        let kinds: Result<Vec<_>, _> = COLLECTION.into_iter().map(Problem::parse_all).collect();
+    pub fn collection() -> Result<Vec<GoProblem>, ParseProblemError> {
+        let kinds: Result<Vec<_>, _> = COLLECTION.into_iter().map(GoProblem::parse_all).collect();
         Ok(kinds?.concat())
     }
 
@@ -219,13 +219,13 @@ impl Problem {
     /// # Errors
     ///
     /// The first thing that is wrong, with its line.
-    pub fn parse_all(text: &str) -> Result<Vec<Problem>, ParseProblemError> {
+    pub fn parse_all(text: &str) -> Result<Vec<GoProblem>, ParseProblemError> {
         if text.len() > PROBLEMS_TEXT_MAX {
             let fault = ProblemFault::TooLong;
             return Err(ParseProblemError { line: 1, fault });
         }
         let mut problems = Vec::new();
-        let mut draft: Option<Draft<'_>> = None;
+        let mut draft: Option<ProblemDraft<'_>> = None;
         for (line, text) in (1..).zip(text.lines()) {
             let at = |fault| ParseProblemError { line, fault };
             if text.trim().is_empty() || text.starts_with('#') {
@@ -233,14 +233,14 @@ impl Problem {
             }
             match (text.strip_prefix("problem "), &mut draft) {
                 (Some(heading), _) => {
-                    let done = draft.replace(Draft::new(line, heading));
-                    problems.extend(done.map(Draft::finish).transpose()?);
+                    let done = draft.replace(ProblemDraft::new(line, heading));
+                    problems.extend(done.map(ProblemDraft::finish).transpose()?);
                 }
                 (None, Some(draft)) => draft.add(text).map_err(at)?,
                 (None, None) => return Err(at(ProblemFault::NoProblem)),
             }
         }
-        problems.extend(draft.map(Draft::finish).transpose()?);
+        problems.extend(draft.map(ProblemDraft::finish).transpose()?);
         Ok(problems)
     }
 
@@ -249,7 +249,7 @@ impl Problem {
     /// # Errors
     ///
     /// If the rulebook is not for this size of board.
-    pub fn game(&self, rules: Rules) -> Result<Game, Faults> {
+    pub fn game(&self, rules: Rules) -> Result<Game, SetupFaults> {
         let mut setup = Setup::new(self.board.size(), rules);
         setup.komi = Komi::ZERO;
         setup.stones = ByColor::from_fn(|color| self.board.stones(color));
@@ -347,7 +347,7 @@ pub fn lead(board: &Board) -> i16 {
 
 /// A problem being read.
 #[derive(Debug)]
-struct Draft<'a> {
+struct ProblemDraft<'a> {
     line: usize,
     heading: &'a str,
     board: String,
@@ -379,9 +379,9 @@ const WORDS: [(Word, &str); 8] = [
     (Word::Rank, "rank"),
 ];
 
-impl<'a> Draft<'a> {
-    fn new(line: usize, heading: &'a str) -> Draft<'a> {
-        Draft {
+impl<'a> ProblemDraft<'a> {
+    fn new(line: usize, heading: &'a str) -> ProblemDraft<'a> {
+        ProblemDraft {
             line,
             heading,
             board: String::new(),
@@ -405,7 +405,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Problem, ParseProblemError> {
+    fn finish(self) -> Result<GoProblem, ParseProblemError> {
         let at = |fault| ParseProblemError {
             line: self.line,
             fault,
@@ -436,13 +436,13 @@ impl<'a> Draft<'a> {
             }
         }
         let solution = match (heading.task, lead) {
-            (Task::Count, Some(lead)) => Solution::Lead(lead),
-            (Task::Count, None) => return Err(at(ProblemFault::NoSolution)),
+            (ProblemTask::Count, Some(lead)) => ProblemSolution::Lead(lead),
+            (ProblemTask::Count, None) => return Err(at(ProblemFault::NoSolution)),
             (_, Some(_)) => return Err(at(ProblemFault::NoSolution)),
             (_, None) if moves.firsts.is_empty() => return Err(at(ProblemFault::NoSolution)),
-            (_, None) => Solution::Moves(moves),
+            (_, None) => ProblemSolution::Moves(moves),
         };
-        Ok(Problem {
+        Ok(GoProblem {
             id: heading.id,
             kind: heading.kind,
             board,
@@ -460,7 +460,7 @@ struct Heading {
     id: String,
     kind: Kind,
     turn: Color,
-    task: Task,
+    task: ProblemTask,
     is_ko: bool,
 }
 
@@ -477,14 +477,14 @@ impl Heading {
         };
         let stone = |name: &str| board.size().point(name).ok_or(ProblemFault::Heading);
         let (turn, task) = match *words {
-            [turn, "to", "capture", name] => (turn, Task::Capture(stone(name)?)),
-            [turn, "to", "save", name] => (turn, Task::Save(stone(name)?)),
-            [turn, "to", "kill", name] => (turn, Task::Kill(stone(name)?)),
-            [turn, "to", "live", "with", name] => (turn, Task::Live(stone(name)?)),
+            [turn, "to", "capture", name] => (turn, ProblemTask::Capture(stone(name)?)),
+            [turn, "to", "save", name] => (turn, ProblemTask::Save(stone(name)?)),
+            [turn, "to", "kill", name] => (turn, ProblemTask::Kill(stone(name)?)),
+            [turn, "to", "live", "with", name] => (turn, ProblemTask::Live(stone(name)?)),
             [turn, "to", "connect", name, "and", other] => {
-                (turn, Task::Connect(stone(name)?, stone(other)?))
+                (turn, ProblemTask::Connect(stone(name)?, stone(other)?))
             }
-            [turn, "to", "count"] => (turn, Task::Count),
+            [turn, "to", "count"] => (turn, ProblemTask::Count),
             _ => return Err(ProblemFault::Heading),
         };
         let turn = Color::BOTH
@@ -504,16 +504,18 @@ impl Heading {
     }
 }
 
-impl Task {
+impl ProblemTask {
     /// Whether the stones it is about are there, and of the right colour.
     fn fits(self, board: &Board, turn: Color) -> bool {
         match self {
-            Task::Capture(point) | Task::Kill(point) => board.at(point) == Some(!turn),
-            Task::Save(point) | Task::Live(point) => board.at(point) == Some(turn),
-            Task::Connect(one, other) => {
+            ProblemTask::Capture(point) | ProblemTask::Kill(point) => {
+                board.at(point) == Some(!turn)
+            }
+            ProblemTask::Save(point) | ProblemTask::Live(point) => board.at(point) == Some(turn),
+            ProblemTask::Connect(one, other) => {
                 board.at(one) == Some(turn) && board.at(other) == Some(turn)
             }
-            Task::Count => true,
+            ProblemTask::Count => true,
         }
     }
 }
@@ -534,28 +536,30 @@ fn only_points(moves: Vec<Move>) -> Option<PointSet> {
     moves.into_iter().map(point).collect()
 }
 
-impl fmt::Display for Problem {
-    /// The text that [`Problem::parse_all`] reads as this problem.
+impl fmt::Display for GoProblem {
+    /// The text that [`GoProblem::parse_all`] reads as this problem.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let size = self.board.size();
         let name = |point| size.name(point);
         write!(f, "problem {}: {} to ", self.id, self.turn)?;
         match self.task {
-            Task::Capture(point) => write!(f, "capture {}", name(point))?,
-            Task::Save(point) => write!(f, "save {}", name(point))?,
-            Task::Kill(point) => write!(f, "kill {}", name(point))?,
-            Task::Live(point) => write!(f, "live with {}", name(point))?,
-            Task::Connect(one, other) => write!(f, "connect {} and {}", name(one), name(other))?,
-            Task::Count => f.write_str("count")?,
+            ProblemTask::Capture(point) => write!(f, "capture {}", name(point))?,
+            ProblemTask::Save(point) => write!(f, "save {}", name(point))?,
+            ProblemTask::Kill(point) => write!(f, "kill {}", name(point))?,
+            ProblemTask::Live(point) => write!(f, "live with {}", name(point))?,
+            ProblemTask::Connect(one, other) => {
+                write!(f, "connect {} and {}", name(one), name(other))?
+            }
+            ProblemTask::Count => f.write_str("count")?,
         }
-        let is_ko = matches!(&self.solution, Solution::Moves(moves) if moves.is_ko);
+        let is_ko = matches!(&self.solution, ProblemSolution::Moves(moves) if moves.is_ko);
         writeln!(f, "{}", if is_ko { " by ko" } else { "" })?;
         for row in self.board.to_string().lines() {
             writeln!(f, "    {row}")?;
         }
         match &self.solution {
-            Solution::Moves(moves) => moves.write(f, size)?,
-            Solution::Lead(lead) => writeln!(f, "lead: {lead}")?,
+            ProblemSolution::Moves(moves) => moves.write(f, size)?,
+            ProblemSolution::Lead(lead) => writeln!(f, "lead: {lead}")?,
         }
         writeln!(f, "difficulty: {}", self.difficulty)?;
         match self.rank {

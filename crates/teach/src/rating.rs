@@ -1,6 +1,6 @@
 //! How hard a problem is for people, on the scale on which its solvers are rated.
 
-use crate::problem::{Kind, Problem, Solution, Task};
+use crate::problem::{GoProblem, Kind, ProblemSolution, ProblemTask};
 
 /// No problem is rated lower or higher.
 const RATINGS: std::ops::RangeInclusive<i32> = 400..=2400;
@@ -29,7 +29,7 @@ const LIBERTY: i32 = 110;
 /// What each eighth point to count adds.
 const EIGHT_POINTS: i32 = 60;
 
-impl Problem {
+impl GoProblem {
     /// How strong one has to be to solve it as often as not: a guess from the length of its
     /// solution, the work of its proof, and how many wrong moves look better.
     pub fn rating(&self) -> u16 {
@@ -37,8 +37,8 @@ impl Problem {
         let rating = PLAIN
             + of_kind(self.kind)
             + match &self.solution {
-                Solution::Lead(_) => EIGHT_POINTS * work,
-                Solution::Moves(moves) => {
+                ProblemSolution::Lead(_) => EIGHT_POINTS * work,
+                ProblemSolution::Moves(moves) => {
                     let n_ahead = (moves.line.len() as i32 - 1) / 2;
                     let ahead = match self.kind {
                         Kind::Ladder => MOVE_AHEAD_IN_LADDER,
@@ -56,7 +56,8 @@ impl Problem {
 
     /// In a problem about capturing: how many liberties the chain has beyond the first.
     fn n_liberties_beyond_atari(&self) -> i32 {
-        let (Kind::Capture, Task::Capture(point) | Task::Save(point)) = (self.kind, self.task)
+        let (Kind::Capture, ProblemTask::Capture(point) | ProblemTask::Save(point)) =
+            (self.kind, self.task)
         else {
             return 0;
         };

@@ -1,7 +1,9 @@
 //! Problems as text: what is read, and what is refused.
 
 use ponnuki_game::{Color, Move};
-use ponnuki_teach::problem::{Kind, Problem, ProblemFault, Solution, Task, id, lead, looks};
+use ponnuki_teach::problem::{
+    GoProblem, Kind, ProblemFault, ProblemSolution, ProblemTask, id, lead, looks,
+};
 
 const NET: &str = "\
 problem net-000000: Black to capture D4
@@ -30,15 +32,15 @@ difficulty: 1
 #[test]
 fn what_is_written_is_read() {
     let text = format!("# A comment.\n\n{NET}\n{COUNT}");
-    let problems = Problem::parse_all(&text).unwrap();
+    let problems = GoProblem::parse_all(&text).unwrap();
     let [net, count] = problems.as_slice() else {
         panic!("{problems:?}");
     };
     let size = net.board.size();
     let point = |name| size.point(name).unwrap();
     assert_eq!((net.kind, net.turn), (Kind::Net, Color::Black));
-    assert_eq!(net.task, Task::Capture(point("D4")));
-    let Solution::Moves(moves) = &net.solution else {
+    assert_eq!(net.task, ProblemTask::Capture(point("D4")));
+    let ProblemSolution::Moves(moves) = &net.solution else {
         panic!("{net:?}");
     };
     assert_eq!(moves.firsts.first(), Some(point("E3")));
@@ -49,7 +51,7 @@ fn what_is_written_is_read() {
     );
     assert_eq!(
         (count.task, &count.solution),
-        (Task::Count, &Solution::Lead(0))
+        (ProblemTask::Count, &ProblemSolution::Lead(0))
     );
     assert_eq!(net.to_string(), NET);
     assert_eq!(count.to_string(), COUNT);
@@ -65,7 +67,7 @@ fn every_task_is_written_and_read() {
         "Black to connect C4 and B3",
     ] {
         let text = NET.replace("Black to capture D4", task);
-        let problems = Problem::parse_all(&text).unwrap();
+        let problems = GoProblem::parse_all(&text).unwrap();
         assert_eq!(problems[0].to_string(), text);
     }
 }
@@ -74,7 +76,7 @@ fn every_task_is_written_and_read() {
 #[track_caller]
 fn check_fault(from: &str, to: &str, line: usize, fault: ProblemFault) {
     assert!(NET.contains(from));
-    let error = Problem::parse_all(&NET.replacen(from, to, 1)).unwrap_err();
+    let error = GoProblem::parse_all(&NET.replacen(from, to, 1)).unwrap_err();
     assert_eq!((error.line, error.fault), (line, fault));
 }
 
@@ -99,7 +101,7 @@ fn what_makes_no_sense_is_refused_with_its_line() {
     check_fault("free: 4", "free: many", 12, ProblemFault::Value);
     check_fault("difficulty: 7", "difficulty: 700", 13, ProblemFault::Value);
     check_fault("difficulty: 7", "rank: first", 13, ProblemFault::Value);
-    let error = Problem::parse_all("problem net-0: Black to count\nlead: 1").unwrap_err();
+    let error = GoProblem::parse_all("problem net-0: Black to count\nlead: 1").unwrap_err();
     assert_eq!(error.to_string(), "line 1: the board: there is no row");
 }
 
@@ -107,7 +109,7 @@ fn what_makes_no_sense_is_refused_with_its_line() {
 fn more_moves_more_work_and_more_temptation_make_a_problem_harder() {
     let rating = |from: &str, to: &str| {
         assert!(NET.contains(from));
-        Problem::parse_all(&NET.replacen(from, to, 1)).unwrap()[0].rating()
+        GoProblem::parse_all(&NET.replacen(from, to, 1)).unwrap()[0].rating()
     };
     let plain = rating("difficulty: 7", "difficulty: 7\nrank: 0");
     assert_eq!(plain, rating("free: 4", "free: 4"));

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use ponnuki_game::{Move, PRESETS, PointSet, Rules};
-use ponnuki_search::{Goal, Grade, POSITIONS_MAX, Solver};
-use ponnuki_teach::problem::{Kind, Moves, Problem, Solution, Task, id, lead, looks};
+use ponnuki_search::{POSITIONS_MAX, Solver, SolverGoal, SolverGrade};
+use ponnuki_teach::problem::{
+    GoProblem, Kind, Moves, ProblemSolution, ProblemTask, id, lead, looks,
+};
 use ponnuki_testkit::{is_slow_run, table};
 
 /// In a fast run so many problems of each kind are proved, and all that are rated lower than
@@ -18,44 +20,48 @@ const EASY: u16 = 500;
 const N_MIN: usize = 3000;
 
 /// The problems of a kind, as its file has them.
-fn read(kind: Kind) -> (String, Vec<Problem>) {
+fn read(kind: Kind) -> (String, Vec<GoProblem>) {
     let text = table::read(&format!("problems/{}.txt", kind.word()));
-    match Problem::parse_all(&text) {
+    match GoProblem::parse_all(&text) {
         Ok(problems) => (text, problems),
         Err(error) => panic!("data/problems/{}.txt, {error}", kind.word()),
     }
 }
 
-fn all() -> Vec<Problem> {
+fn all() -> Vec<GoProblem> {
     let kinds = Kind::ALL.iter();
     kinds.flat_map(|&(kind, _)| read(kind).1).collect()
 }
 
 /// What the solver is asked.
-fn goal(task: Task, free: Option<u8>) -> Option<Goal> {
+fn goal(task: ProblemTask, free: Option<u8>) -> Option<SolverGoal> {
     let free = free.map(usize::from);
     match task {
-        Task::Capture(chain) | Task::Save(chain) => Some(Goal::Capture { chain, free }),
-        Task::Kill(chain) | Task::Live(chain) => Some(Goal::Capture { chain, free: None }),
-        Task::Connect(one, other) => Some(Goal::Connect(one, other)),
-        Task::Count => None,
+        ProblemTask::Capture(chain) | ProblemTask::Save(chain) => {
+            Some(SolverGoal::Capture { chain, free })
+        }
+        ProblemTask::Kill(chain) | ProblemTask::Live(chain) => {
+            Some(SolverGoal::Capture { chain, free: None })
+        }
+        ProblemTask::Connect(one, other) => Some(SolverGoal::Connect(one, other)),
+        ProblemTask::Count => None,
     }
 }
 
 /// Solves again what is said to be solved by `moves`, under `rules`.
-fn check_moves(problem: &Problem, moves: &Moves, rules: Rules) {
+fn check_moves(problem: &GoProblem, moves: &Moves, rules: Rules) {
     let game = problem.game(rules).expect("a position");
     let goal = goal(problem.task, moves.free).expect("a task to be solved by moves");
-    let task = ponnuki_search::Task {
+    let task = ponnuki_search::SolverTask {
         goal,
         region: moves.area,
     };
     let mut solver = Solver::new(&game, task, POSITIONS_MAX).expect("a task");
     let solution = solver.solve().expect("a solution");
     let grade = if moves.is_ko {
-        Grade::Ko
+        SolverGrade::Ko
     } else {
-        Grade::Unconditional
+        SolverGrade::Unconditional
     };
     assert_eq!(solution.grade, grade, "\n{problem}");
     assert!(!solution.firsts.contains(&Move::Pass), "\n{problem}");
@@ -77,8 +83,10 @@ fn every_problem_is_solved_by_what_it_says_and_by_nothing_else() {
                 continue;
             }
             match &problem.solution {
-                Solution::Moves(moves) => check_moves(problem, moves, Rules::JAPANESE),
-                Solution::Lead(said) => assert_eq!(*said, lead(&problem.board), "\n{problem}"),
+                ProblemSolution::Moves(moves) => check_moves(problem, moves, Rules::JAPANESE),
+                ProblemSolution::Lead(said) => {
+                    assert_eq!(*said, lead(&problem.board), "\n{problem}")
+                }
             }
         }
     }
@@ -86,13 +94,13 @@ fn every_problem_is_solved_by_what_it_says_and_by_nothing_else() {
 
 #[test]
 fn the_easiest_are_one_move_and_stones_in_atari() {
-    let easiest: Vec<Problem> = all()
+    let easiest: Vec<GoProblem> = all()
         .into_iter()
         .filter(|own| own.rating() < EASY)
         .collect();
     assert!(easiest.len() >= 100, "{}", easiest.len());
     for problem in easiest {
-        let (Solution::Moves(moves), Task::Capture(point) | Task::Save(point)) =
+        let (ProblemSolution::Moves(moves), ProblemTask::Capture(point) | ProblemTask::Save(point)) =
             (&problem.solution, problem.task)
         else {
             panic!("\n{problem}");
@@ -107,7 +115,7 @@ fn the_easiest_are_one_move_and_stones_in_atari() {
 fn each_file_begins_with_its_easiest() {
     for (kind, _) in Kind::ALL {
         let (_, problems) = read(kind);
-        assert!(problems.is_sorted_by_key(Problem::rating), "{kind:?}");
+        assert!(problems.is_sorted_by_key(GoProblem::rating), "{kind:?}");
     }
 }
 
@@ -116,7 +124,7 @@ fn where_suicide_is_allowed_nothing_changes() {
     // All of them take a minute.
     let step = if is_slow_run() { 1 } else { 40 };
     for problem in all().iter().step_by(step) {
-        if let Solution::Moves(moves) = &problem.solution {
+        if let ProblemSolution::Moves(moves) = &problem.solution {
             check_moves(problem, moves, Rules::TROMP_TAYLOR);
         }
     }
@@ -125,7 +133,7 @@ fn where_suicide_is_allowed_nothing_changes() {
 #[test]
 fn every_line_can_be_played_under_every_rulebook() {
     for problem in all() {
-        let Solution::Moves(moves) = &problem.solution else {
+        let ProblemSolution::Moves(moves) = &problem.solution else {
             continue;
         };
         let is_first = |line: &[Move]| matches!(line.first(), Some(&Move::Play(point)) if moves.firsts.contains(point));
@@ -153,7 +161,7 @@ fn no_two_problems_are_alike() {
     let mut seen = HashSet::new();
     let mut ids = HashSet::new();
     for problem in all() {
-        let task = matches!(problem.task, Task::Count);
+        let task = matches!(problem.task, ProblemTask::Count);
         assert!(
             seen.insert((looks(&problem.board, problem.turn), task)),
             "\n{problem}"

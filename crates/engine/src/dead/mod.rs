@@ -6,17 +6,17 @@
 //! that is proved to be captured whoever moves first is dead. Chains
 //! whose fate is open and that share a liberty are judged together, two enemies that
 //! touch are never both dead, and nothing is dead that no living enemy holds. Whose each point will be is told by playouts
-//! (`inquest`) or by a network, at a glance (`survey`) and, where that leaves
+//! (`playouts`) or by a network, without a search (`survey`) and, where that leaves
 //! something open, after a search.
 
-mod inquest;
+mod playouts;
 mod survey;
 
 use ponnuki_game::{Board, ByColor, Chain, Color, PassAlive, PointSet, Suicide, pass_alive};
-use ponnuki_search::{ChainProofs, Reach, Reader, Verdict};
+use ponnuki_search::{CaptureReader, ChainProofs, ReadingLimits, ReadingResult};
 use ponnuki_think::{DeadChain, DeadReason};
 
-pub(crate) use inquest::Inquest;
+pub(crate) use playouts::PlayoutOwnership;
 pub(crate) use survey::{Survey, survey};
 
 /// The fate of a chain is open if less than this speaks for either side.
@@ -33,30 +33,30 @@ const N_STONES_LARGE: usize = 5;
 
 /// Who tells whose each point will be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Witness {
+pub(crate) enum OwnershipSource {
     Playouts,
     Network,
 }
 
-impl Witness {
+impl OwnershipSource {
     /// A chain whose points are told to be the opponent's by more than this is
     /// dead. Playouts make blunders that capture what lives.
     fn doubt(self) -> f32 {
         match self {
-            Witness::Playouts => 0.2,
-            Witness::Network => 0.0,
+            OwnershipSource::Playouts => 0.2,
+            OwnershipSource::Network => 0.0,
         }
     }
 }
 
 /// A finished board, and whose each of its points will be.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Evidence<'a> {
+pub(crate) struct FinishedBoard<'a> {
     pub(crate) board: &'a Board,
     pub(crate) suicide: Suicide,
     /// For each point: 1 surely Black's, −1 surely White's.
     pub(crate) ownership: &'a [f32],
-    pub(crate) witness: Witness,
+    pub(crate) source: OwnershipSource,
 }
 
 /// A chain and how surely it is lost: 1 surely dead, −1 surely alive.
@@ -79,17 +79,17 @@ impl Case {
     }
 }
 
-impl Evidence<'_> {
+impl FinishedBoard<'_> {
     /// The verdict on every chain that is dead.
     pub(crate) fn dead_chains(&self) -> Vec<DeadChain> {
         let alive = ByColor::from_fn(|color| pass_alive(self.board, color, self.suicide));
         let cases = self.cases(&alive);
-        let doubt = self.witness.doubt();
+        let doubt = self.source.doubt();
         let living = ByColor::from_fn(|color| {
             let living = cases[color].iter().filter(|case| case.lost <= doubt);
             living.fold(PointSet::EMPTY, |all, case| all | case.chain.stones)
         });
-        let mut reader = Reader::new(self.board.size());
+        let mut reader = CaptureReader::new(self.board.size());
         let mut dead = Vec::new();
         for color in Color::BOTH {
             for case in &cases[color] {
@@ -126,7 +126,7 @@ impl Evidence<'_> {
         cases
     }
 
-    /// All chains of `color` as the witness sees them.
+    /// All chains of `color` as told by the ownership.
     fn seen(&self, color: Color, alive: &ByColor<PassAlive>) -> Vec<Case> {
         let chains = self.board.chains(color);
         let cases = chains.map(|chain| Case {
@@ -141,7 +141,7 @@ impl Evidence<'_> {
         cases.collect()
     }
 
-    /// Corrects the witness where a chain can be proved to stay, or a large one to fall.
+    /// Corrects the ownership where a chain can be proved to stay, or a large one to fall.
     fn prove(&self, cases: &mut ByColor<Vec<Case>>) {
         let all = Color::BOTH.iter().flat_map(|&color| &cases[color]);
         let walls = all.filter(|case| case.lost <= -SURE);
@@ -178,7 +178,7 @@ impl Evidence<'_> {
     /// The two enemies that touch and are both taken for dead, if there are any: a black and
     /// a white one, where one is as surely lost as can be.
     fn worst_pair(&self, cases: &ByColor<Vec<Case>>) -> Option<[usize; 2]> {
-        let is_dead = |case: &Case| case.lost > self.witness.doubt();
+        let is_dead = |case: &Case| case.lost > self.source.doubt();
         let mut worst: Option<([usize; 2], f32)> = None;
         for (i, black) in cases
             .black
@@ -215,23 +215,28 @@ impl Evidence<'_> {
     }
 
     /// What speaks most surely against a dead chain.
-    fn reason(&self, case: &Case, alive: &ByColor<PassAlive>, reader: &mut Reader) -> DeadReason {
+    fn reason(
+        &self,
+        case: &Case,
+        alive: &ByColor<PassAlive>,
+        reader: &mut CaptureReader,
+    ) -> DeadReason {
         let Chain { color, stones, .. } = case.chain;
         let mut is_caught = || {
             let verdict = stones
                 .first()
-                .map(|stone| reader.read(self.board, stone, color, Reach::NETS));
-            verdict == Some(Verdict::Caught)
+                .map(|stone| reader.read(self.board, stone, color, ReadingLimits::NETS));
+            verdict == Some(ReadingResult::Caught)
         };
         if stones.is_subset(&alive[!color].regions) {
             return DeadReason::InsidePassAlive;
         }
-        match self.witness {
-            Witness::Playouts if case.lost >= ALWAYS => DeadReason::CapturedAlways,
+        match self.source {
+            OwnershipSource::Playouts if case.lost >= ALWAYS => DeadReason::CapturedAlways,
             _ if is_caught() => DeadReason::CaughtByReading,
             _ if !self.has_eye(&case.chain) => DeadReason::NoEyes,
-            Witness::Playouts => DeadReason::CapturedMostly,
-            Witness::Network => DeadReason::JudgedLost,
+            OwnershipSource::Playouts => DeadReason::CapturedMostly,
+            OwnershipSource::Network => DeadReason::JudgedLost,
         }
     }
 
@@ -295,11 +300,11 @@ mod tests {
                 ownership[size.index(point)] = -sign(point) * lost;
             }
         }
-        let evidence = Evidence {
+        let evidence = FinishedBoard {
             board: &board,
             suicide: Suicide::Forbidden,
             ownership: &ownership,
-            witness: Witness::Network,
+            source: OwnershipSource::Network,
         };
         let chains = evidence.dead_chains();
         chains

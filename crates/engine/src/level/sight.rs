@@ -1,6 +1,6 @@
 //! Which ataris, and which places that matter, a player overlooks.
 
-use ponnuki_game::{Chain, Color, Dice, Event, Game, Move, Point, PointSet};
+use ponnuki_game::{Chain, Color, Dice, Game, GameEvent, Move, Point, PointSet};
 
 /// What is overlooked stays so for about as many moves.
 const N_MOVES_TO_NOTICE: usize = 6;
@@ -83,7 +83,7 @@ impl Look {
         let begun = game.events().iter().take(N_MOVES_TO_TELL);
         for event in begun {
             let place = match event {
-                Event::Moved {
+                GameEvent::Moved {
                     mv: Move::Play(point),
                     ..
                 } => 1 + game.size().index(*point) as u64,

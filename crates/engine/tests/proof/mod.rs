@@ -3,7 +3,7 @@
 use ponnuki_game::{
     Board, ByColor, Chain, Color, Game, PointSet, Rules, Setup, Suicide, pass_alive,
 };
-use ponnuki_search::{Goal, Grade, Solver, Task};
+use ponnuki_search::{Solver, SolverGoal, SolverGrade, SolverTask};
 
 /// How many positions may be looked at to prove what happens to a chain.
 const POSITIONS_MAX: u64 = 300_000;
@@ -42,15 +42,15 @@ fn check(board: &Board, first: Color, chain: &Chain, success: &str) -> Result<()
     let open = board.vacant() | board.stones(first) | chain.stones;
     let mut parts = open.parts();
     let region = parts.find(|part| part.contains(point)).expect("a part");
-    let goal = Goal::Capture {
+    let goal = SolverGoal::Capture {
         chain: point,
         free: None,
     };
     let game = start(board, PointSet::EMPTY, first);
-    let solver = Solver::new(&game, Task { goal, region }, POSITIONS_MAX);
+    let solver = Solver::new(&game, SolverTask { goal, region }, POSITIONS_MAX);
     match solver.and_then(|mut solver| solver.grade()) {
-        Ok(Grade::No) => Ok(()),
-        Ok(Grade::Ko | Grade::Unconditional) => Err(format!("{name} {success}")),
+        Ok(SolverGrade::No) => Ok(()),
+        Ok(SolverGrade::Ko | SolverGrade::Unconditional) => Err(format!("{name} {success}")),
         Err(error) => Err(format!("{name}: {error}")),
     }
 }

@@ -4,11 +4,11 @@ use ponnuki_game::{Board, Color, Dice, Game, Suicide};
 use ponnuki_search::Rollout;
 use ponnuki_think::DeadChain;
 
-use super::{Evidence, Witness};
+use super::{FinishedBoard, OwnershipSource};
 
 /// Playouts of one position, and whose the points were at their ends.
 #[derive(Clone, Debug)]
-pub(crate) struct Inquest {
+pub(crate) struct PlayoutOwnership {
     board: Board,
     suicide: Suicide,
     rollout: Rollout,
@@ -18,10 +18,10 @@ pub(crate) struct Inquest {
     owned: Vec<i32>,
 }
 
-impl Inquest {
-    pub(crate) fn new(game: &Game, dice: Dice) -> Inquest {
+impl PlayoutOwnership {
+    pub(crate) fn new(game: &Game, dice: Dice) -> PlayoutOwnership {
         let size = game.size();
-        Inquest {
+        PlayoutOwnership {
             board: game.board().clone(),
             suicide: game.rules().suicide,
             rollout: Rollout::new(size),
@@ -54,11 +54,11 @@ impl Inquest {
     /// The verdict on every chain that is dead.
     pub(crate) fn dead_chains(&self) -> Vec<DeadChain> {
         let ownership = self.ownership();
-        let evidence = Evidence {
+        let evidence = FinishedBoard {
             board: &self.board,
             suicide: self.suicide,
             ownership: &ownership,
-            witness: Witness::Playouts,
+            source: OwnershipSource::Playouts,
         };
         evidence.dead_chains()
     }
