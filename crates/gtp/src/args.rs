@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ponnuki_game::{Color, Komi, Move, Point, PointSet, SIDE_MAX, Size};
 
-use crate::refusal::Refusal;
+use crate::refusal::CommandRefusal;
 use crate::vertex::{parse_color, parse_move, parse_point};
 
 /// The longest time that is taken for one: about thirty years. Sums of a few
@@ -15,12 +15,12 @@ pub const TIME_MAX: Duration = Duration::from_secs(1_000_000_000);
 ///
 /// ```
 /// use ponnuki_game::{Color, Size};
-/// use ponnuki_gtp::{Args, Refusal};
+/// use ponnuki_gtp::{Args, CommandRefusal};
 ///
 /// let mut args = Args::new("BLACK d4");
 /// assert_eq!(args.color(), Ok(Color::Black));
 /// assert!(args.mv(Size::NINE).is_ok());
-/// assert_eq!(args.color(), Err(Refusal::Syntax)); // nothing is left
+/// assert_eq!(args.color(), Err(CommandRefusal::Syntax)); // nothing is left
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Args<'a> {
@@ -54,11 +54,11 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if something is.
-    pub fn end(&self) -> Result<(), Refusal> {
+    /// [`CommandRefusal::Syntax`] if something is.
+    pub fn end(&self) -> Result<(), CommandRefusal> {
         match self.rest {
             "" => Ok(()),
-            _ => Err(Refusal::Syntax),
+            _ => Err(CommandRefusal::Syntax),
         }
     }
 
@@ -66,18 +66,18 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if none is left.
-    pub fn word(&mut self) -> Result<&'a str, Refusal> {
-        self.next_word().ok_or(Refusal::Syntax)
+    /// [`CommandRefusal::Syntax`] if none is left.
+    pub fn word(&mut self) -> Result<&'a str, CommandRefusal> {
+        self.next_word().ok_or(CommandRefusal::Syntax)
     }
 
     /// Takes a colour.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if there is none.
-    pub fn color(&mut self) -> Result<Color, Refusal> {
-        parse_color(self.word()?).ok_or(Refusal::Syntax)
+    /// [`CommandRefusal::Syntax`] if there is none.
+    pub fn color(&mut self) -> Result<Color, CommandRefusal> {
+        parse_color(self.word()?).ok_or(CommandRefusal::Syntax)
     }
 
     /// Takes a move on a board of `size`: a vertex or `pass`.
@@ -85,7 +85,7 @@ impl<'a> Args<'a> {
     /// # Errors
     ///
     /// As [`parse_point`].
-    pub fn mv(&mut self, size: Size) -> Result<Move, Refusal> {
+    pub fn mv(&mut self, size: Size) -> Result<Move, CommandRefusal> {
         parse_move(self.word()?, size)
     }
 
@@ -94,7 +94,7 @@ impl<'a> Args<'a> {
     /// # Errors
     ///
     /// As [`parse_point`].
-    pub fn point(&mut self, size: Size) -> Result<Point, Refusal> {
+    pub fn point(&mut self, size: Size) -> Result<Point, CommandRefusal> {
         parse_point(self.word()?, size)
     }
 
@@ -102,17 +102,17 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::BadVertexList`] if it is anything else, or nothing.
-    pub fn points(&mut self, size: Size) -> Result<PointSet, Refusal> {
+    /// [`CommandRefusal::BadVertexList`] if it is anything else, or nothing.
+    pub fn points(&mut self, size: Size) -> Result<PointSet, CommandRefusal> {
         let mut points = PointSet::EMPTY;
         while let Some(word) = self.next_word() {
             match parse_point(word, size) {
                 Ok(point) if points.insert(point) => {}
-                _ => return Err(Refusal::BadVertexList),
+                _ => return Err(CommandRefusal::BadVertexList),
             }
         }
         if points.is_empty() {
-            return Err(Refusal::BadVertexList);
+            return Err(CommandRefusal::BadVertexList);
         }
         Ok(points)
     }
@@ -121,28 +121,28 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if there is none.
-    pub fn number(&mut self) -> Result<u32, Refusal> {
+    /// [`CommandRefusal::Syntax`] if there is none.
+    pub fn number(&mut self) -> Result<u32, CommandRefusal> {
         let word = self.word()?;
         let whole = match word.split_once('.') {
             Some((whole, zeros)) if zeros.bytes().all(|byte| byte == b'0') => whole,
-            Some(_) => return Err(Refusal::Syntax),
+            Some(_) => return Err(CommandRefusal::Syntax),
             None => word,
         };
-        whole.parse().map_err(|_| Refusal::Syntax)
+        whole.parse().map_err(|_| CommandRefusal::Syntax)
     }
 
     /// Takes a number with or without a fraction.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if there is none, or it is no finite number.
-    pub fn decimal(&mut self) -> Result<f64, Refusal> {
-        let number: f64 = self.word()?.parse().map_err(|_| Refusal::Syntax)?;
+    /// [`CommandRefusal::Syntax`] if there is none, or it is no finite number.
+    pub fn decimal(&mut self) -> Result<f64, CommandRefusal> {
+        let number: f64 = self.word()?.parse().map_err(|_| CommandRefusal::Syntax)?;
         if number.is_finite() {
             Ok(number)
         } else {
-            Err(Refusal::Syntax)
+            Err(CommandRefusal::Syntax)
         }
     }
 
@@ -151,8 +151,8 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if there is none, or it is beyond [`TIME_MAX`].
-    pub fn seconds(&mut self) -> Result<Duration, Refusal> {
+    /// [`CommandRefusal::Syntax`] if there is none, or it is beyond [`TIME_MAX`].
+    pub fn seconds(&mut self) -> Result<Duration, CommandRefusal> {
         duration(self.decimal()?)
     }
 
@@ -161,7 +161,7 @@ impl<'a> Args<'a> {
     /// # Errors
     ///
     /// As [`seconds`](Args::seconds).
-    pub fn centiseconds(&mut self) -> Result<Duration, Refusal> {
+    pub fn centiseconds(&mut self) -> Result<Duration, CommandRefusal> {
         duration(self.decimal()? / 100.0)
     }
 
@@ -169,9 +169,9 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if there is none, [`Refusal::UnacceptableSize`] if a
+    /// [`CommandRefusal::Syntax`] if there is none, [`CommandRefusal::UnacceptableSize`] if a
     /// side is 0 or beyond 25.
-    pub fn size(&mut self) -> Result<Size, Refusal> {
+    pub fn size(&mut self) -> Result<Size, CommandRefusal> {
         let word = self.word()?;
         let (width, height) = match word.split_once([':', 'x', 'X']) {
             Some((width, height)) => (Args::new(width).number()?, Args::new(height).number()?),
@@ -182,7 +182,7 @@ impl<'a> Args<'a> {
             }
         };
         let side = |n: u32| u8::try_from(n).unwrap_or(SIDE_MAX + 1);
-        Size::new(side(width), side(height)).ok_or(Refusal::UnacceptableSize)
+        Size::new(side(width), side(height)).ok_or(CommandRefusal::UnacceptableSize)
     }
 
     /// Takes a komi, as near as komi can be: clients hand on whatever a file
@@ -191,8 +191,8 @@ impl<'a> Args<'a> {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if there is no number.
-    pub fn komi(&mut self) -> Result<Komi, Refusal> {
+    /// [`CommandRefusal::Syntax`] if there is no number.
+    pub fn komi(&mut self) -> Result<Komi, CommandRefusal> {
         let max = f64::from(Komi::MAX.half_points());
         let half_points = (self.decimal()? * 2.0).round().clamp(-max, max);
         Ok(Komi::from_half_points(half_points as i16))
@@ -200,10 +200,10 @@ impl<'a> Args<'a> {
 }
 
 /// So many seconds, none if there are fewer than none.
-fn duration(seconds: f64) -> Result<Duration, Refusal> {
+fn duration(seconds: f64) -> Result<Duration, CommandRefusal> {
     match Duration::try_from_secs_f64(seconds.max(0.0)) {
         Ok(time) if time <= TIME_MAX => Ok(time),
-        _ => Err(Refusal::Syntax),
+        _ => Err(CommandRefusal::Syntax),
     }
 }
 
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn sizes_come_in_many_shapes() {
-        let size = |width, height| Size::new(width, height).ok_or(Refusal::UnacceptableSize);
+        let size = |width, height| Size::new(width, height).ok_or(CommandRefusal::UnacceptableSize);
         for (text, expected) in [
             ("19", size(19, 19)),
             ("19.0", size(19, 19)),
@@ -221,16 +221,16 @@ mod tests {
             ("19:13", size(19, 13)),
             ("9x7", size(9, 7)),
             ("25", size(25, 25)),
-            ("26", Err(Refusal::UnacceptableSize)),
-            ("0", Err(Refusal::UnacceptableSize)),
-            ("19 0", Err(Refusal::UnacceptableSize)),
-            ("256", Err(Refusal::UnacceptableSize)),
-            ("", Err(Refusal::Syntax)),
-            ("nine", Err(Refusal::Syntax)),
-            ("19 x", Err(Refusal::Syntax)),
-            ("19:", Err(Refusal::Syntax)),
-            ("-9", Err(Refusal::Syntax)),
-            ("9.5", Err(Refusal::Syntax)),
+            ("26", Err(CommandRefusal::UnacceptableSize)),
+            ("0", Err(CommandRefusal::UnacceptableSize)),
+            ("19 0", Err(CommandRefusal::UnacceptableSize)),
+            ("256", Err(CommandRefusal::UnacceptableSize)),
+            ("", Err(CommandRefusal::Syntax)),
+            ("nine", Err(CommandRefusal::Syntax)),
+            ("19 x", Err(CommandRefusal::Syntax)),
+            ("19:", Err(CommandRefusal::Syntax)),
+            ("-9", Err(CommandRefusal::Syntax)),
+            ("9.5", Err(CommandRefusal::Syntax)),
         ] {
             assert_eq!(Args::new(text).size(), expected, "{text}");
         }
@@ -279,7 +279,7 @@ mod tests {
         let points = |text| Args::new(text).points(Size::NINE);
         assert_eq!(points("c3 G7").map(|points| points.len()), Ok(2));
         for text in ["", "C3 C3", "C3 pass", "C3 K1", "C3 2"] {
-            assert_eq!(points(text), Err(Refusal::BadVertexList), "{text}");
+            assert_eq!(points(text), Err(CommandRefusal::BadVertexList), "{text}");
         }
     }
 
@@ -301,7 +301,7 @@ mod tests {
     fn what_is_left_is_known() {
         let mut args = Args::new("  a   file  name.sgf ");
         assert_eq!(args.word(), Ok("a"));
-        assert_eq!(args.end(), Err(Refusal::Syntax));
+        assert_eq!(args.end(), Err(CommandRefusal::Syntax));
         assert_eq!(args.rest(), "file  name.sgf");
         assert_eq!(args.end(), Ok(()));
         assert_eq!(args.next_word(), None);

@@ -7,8 +7,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use ponnuki_think::StopSign;
+
 use crate::command::{Command, LINE_MAX, ParseCommandError};
-use crate::lines::{Line, read_line, skip_bom, skip_line};
+use crate::lines::{InputLine, read_line, skip_bom, skip_line};
 
 /// How many lines may wait. A client that is further ahead is not read from
 /// until some are done, so nothing is lost and nothing grows.
@@ -144,6 +146,12 @@ impl Inbox {
         queue.ring();
     }
 
+    /// Has `stop` raised as soon as there is what `at` says: an [`Inbox::alarm`] like any.
+    pub(crate) fn stop_at(&self, at: Ring, stop: &StopSign) {
+        let stop = stop.clone();
+        self.alarm(at, move || stop.raise());
+    }
+
     /// The next line, as soon as there is one; nothing at the end of input.
     ///
     /// # Errors
@@ -243,11 +251,11 @@ impl Arrival {
     fn read(input: &mut impl BufRead) -> io::Result<Option<Arrival>> {
         let arrival = match read_line(input, LINE_MAX)? {
             None => return Ok(None),
-            Some(Line::Whole(bytes)) => Arrival {
+            Some(InputLine::Whole(bytes)) => Arrival {
                 is_interrupt: bytes.trim_ascii() == INTERRUPT,
                 command: Command::parse(&bytes),
             },
-            Some(Line::TooLong) => {
+            Some(InputLine::TooLong) => {
                 skip_line(input)?;
                 Arrival {
                     is_interrupt: false,

@@ -1,27 +1,27 @@
 //! GTP, the Go Text Protocol, as types: parse it, print it, be an engine, drive
-//! one. There is no engine inside.
+//! one. There is no engine inside: whatever thinks is handed in.
 //!
-//! Being an engine takes a [`Table`] of commands, one [`Entry`] each, and
+//! Being an engine takes a [`CommandTable`] of commands, one [`Entry`] each, and
 //! [`serve`]:
 //!
 //! ```
 //! use ponnuki_game::{Game, Rules, Size};
-//! use ponnuki_gtp::{Args, Ended, Entry, Listed, Refusal, Reply, Run, Table, serve};
+//! use ponnuki_gtp::{Args, CommandTable, Ended, Entry, Listed, CommandRefusal, ReplyText, Run, serve};
 //!
-//! fn play(game: &mut Game, args: &mut Args<'_>) -> Result<Reply, Refusal> {
+//! fn play(game: &mut Game, args: &mut Args<'_>) -> Result<ReplyText, CommandRefusal> {
 //!     let (color, mv) = (args.color()?, args.mv(game.size())?);
-//!     game.play_for(color, mv).map_err(|_| Refusal::IllegalMove)?;
-//!     Ok(Reply::empty())
+//!     game.play_for(color, mv).map_err(|_| CommandRefusal::IllegalMove)?;
+//!     Ok(ReplyText::empty())
 //! }
 //!
-//! fn showboard(game: &mut Game, _: &mut Args<'_>) -> Result<Reply, Refusal> {
-//!     Ok(Reply::from(format!("\n{}", game.board())))
+//! fn showboard(game: &mut Game, _: &mut Args<'_>) -> Result<ReplyText, CommandRefusal> {
+//!     Ok(ReplyText::from(format!("\n{}", game.board())))
 //! }
 //!
 //! let entry = |name, args, help, run| Entry {
 //!     name, args, help, listed: Listed::Yes, run: Run::Answer(run),
 //! };
-//! let table = Table::new([
+//! let table = CommandTable::new([
 //!     entry("play", "COLOR VERTEX", "Plays a stone.", play),
 //!     entry("showboard", "", "Draws the board.", showboard),
 //! ])?;
@@ -43,13 +43,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! An [`EngineSession`] is such an engine, complete: it has the commands that clients know, and asks
+//! the [`Thinker`](ponnuki_think::Thinker) that its [`SessionHost`] makes.
+//!
 //! Driving one takes a [`Driver`]: it starts a program, learns what it can do,
 //! sets up games and plays them, and gives up on a program that is silent,
 //! gone or talking nonsense.
 //!
 //! Modules, each using only those before it: `lines`, `refusal`, `vertex`,
 //! `args`, `command`, `response`, `time`, `analysis`; for engines `inbox`,
-//! `stream`, `serve`; for drivers `drive`; for tests of either [`transcript`].
+//! `stream`, `serve`, `session`; for drivers `drive`; for tests of either [`transcript`].
 
 mod analysis;
 mod args;
@@ -60,26 +63,32 @@ mod lines;
 mod refusal;
 mod response;
 mod serve;
+mod session;
 mod stream;
 mod time;
 pub mod transcript;
 mod vertex;
 
 pub use analysis::{
-    Analysis, AnalyzeRequest, Candidate, Dialect, Doubts, Extra, Extras, INTERVAL_MIN, PvMove,
-    Verdict,
+    AnalysisReport, AnalyzeRequest, CandidateReport, Dialect, Doubts, Extra, ExtraSet,
+    INTERVAL_MIN, PvMove, SearchValue,
 };
 pub use args::{Args, TIME_MAX};
 pub use command::{Command, LINE_MAX, ParseCommandError};
 pub use drive::{
-    DriveError, Driver, Fault, Patience, REPLY_MAX, STDERR_LINE_MAX, STDERR_LINES_MAX, Status, Told,
+    DriveError, Driver, EngineFault, Patience, REPLY_MAX, RulesSent, STDERR_LINE_MAX,
+    STDERR_LINES_MAX, Status,
 };
 pub use inbox::{Inbox, Ring, WAITING_MAX, Waited};
-pub use lines::{Line, read_line, skip_bom, skip_line};
+pub use lines::{InputLine, read_line, skip_bom, skip_line};
 pub use ponnuki_think::{Decision, Restricted, Restriction};
-pub use refusal::Refusal;
-pub use response::{Reply, Response};
-pub use serve::{Ended, Entry, Listed, Run, Table, TableError, serve};
+pub use refusal::CommandRefusal;
+pub use response::{ReplyText, Response};
+pub use serve::{CommandTable, CommandTableError, Ended, Entry, Listed, Run, serve};
+pub use session::{
+    EngineIdentity, EngineSession, KATAGO_VERSION, Pondering, RESIGN_AT_MAX, SessionEffort,
+    SessionHost, Strength,
+};
 pub use stream::{Analyzing, Generating, Opening, Streamed};
 pub use time::{TimeDialect, TimeLeft, TimeSettings};
 pub use vertex::{

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, ErrorKind};
 
 /// A line without its line break, or the news that it was too long to keep.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum InputLine {
     /// All of it.
     Whole(Vec<u8>),
     /// It is longer than it may be, and not read to its end.
@@ -17,7 +17,7 @@ pub enum Line {
 /// # Errors
 ///
 /// What `input` says.
-pub fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Option<Line>> {
+pub fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     let mut is_begun = false;
     loop {
@@ -26,14 +26,14 @@ pub fn read_line(input: &mut impl BufRead, max: usize) -> io::Result<Option<Line
             let end = line_end(chunk);
             let part = &chunk[..end.unwrap_or(chunk.len())];
             if line.len() + part.len() > max {
-                return (0, Some(Line::TooLong));
+                return (0, Some(InputLine::TooLong));
             }
             line.extend_from_slice(part);
             let is_last = chunk.is_empty() || end.is_some();
             let n_taken = part.len() + usize::from(end.is_some());
             (
                 n_taken,
-                is_last.then(|| Line::Whole(std::mem::take(&mut line))),
+                is_last.then(|| InputLine::Whole(std::mem::take(&mut line))),
             )
         });
         if let Some(line) = step? {
@@ -146,8 +146,8 @@ mod tests {
         let mut lines = Vec::new();
         while let Some(line) = read_line(&mut input, 5).unwrap() {
             lines.push(match line {
-                Line::Whole(bytes) => String::from_utf8(bytes).unwrap(),
-                Line::TooLong => {
+                InputLine::Whole(bytes) => String::from_utf8(bytes).unwrap(),
+                InputLine::TooLong => {
                     skip_line(&mut input).unwrap();
                     "too long".to_owned()
                 }

@@ -7,7 +7,7 @@ use crate::lines::clean_lines;
 /// Why a command is refused. The standard texts are what clients look for, so
 /// they carry no details.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum CommandRefusal {
     /// There is no such command.
     UnknownCommand,
     /// The arguments are not what the command takes.
@@ -32,20 +32,20 @@ pub enum Refusal {
     Other(String),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for CommandRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Refusal::UnknownCommand => "unknown command",
-            Refusal::Syntax => "syntax error",
-            Refusal::UnacceptableSize => "unacceptable size",
-            Refusal::IllegalMove => "illegal move",
-            Refusal::CannotUndo => "cannot undo",
-            Refusal::BoardNotEmpty => "board not empty",
-            Refusal::InvalidNumberOfStones => "invalid number of stones",
-            Refusal::BadVertexList => "bad vertex list",
-            Refusal::CannotScore => "cannot score",
-            Refusal::CannotLoadFile => "cannot load file",
-            Refusal::Other(text) => {
+            CommandRefusal::UnknownCommand => "unknown command",
+            CommandRefusal::Syntax => "syntax error",
+            CommandRefusal::UnacceptableSize => "unacceptable size",
+            CommandRefusal::IllegalMove => "illegal move",
+            CommandRefusal::CannotUndo => "cannot undo",
+            CommandRefusal::BoardNotEmpty => "board not empty",
+            CommandRefusal::InvalidNumberOfStones => "invalid number of stones",
+            CommandRefusal::BadVertexList => "bad vertex list",
+            CommandRefusal::CannotScore => "cannot score",
+            CommandRefusal::CannotLoadFile => "cannot load file",
+            CommandRefusal::Other(text) => {
                 let lines: Vec<String> = clean_lines(text).collect();
                 return f.write_str(&lines.join(" "));
             }
@@ -53,4 +53,4 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for CommandRefusal {}

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::lines::clean_lines;
-use crate::refusal::Refusal;
+use crate::refusal::CommandRefusal;
 
 /// How lines of a streamed analysis begin. Some clients look for them in every
 /// answer, so other answers must not have such lines.
@@ -12,26 +12,26 @@ const STREAM_WORDS: [&str; 2] = ["info ", "play "];
 /// A successful answer: some lines, none blank.
 ///
 /// ```
-/// use ponnuki_gtp::Reply;
+/// use ponnuki_gtp::ReplyText;
 ///
-/// let reply = Reply::from("a board:\n\n. X .\r\n");
+/// let reply = ReplyText::from("a board:\n\n. X .\r\n");
 /// assert_eq!(reply.text(), "a board:\n. X .");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reply {
+pub struct ReplyText {
     text: String,
 }
 
-impl Reply {
+impl ReplyText {
     /// Success, and nothing more to say.
-    pub fn empty() -> Reply {
-        Reply::default()
+    pub fn empty() -> ReplyText {
+        ReplyText::default()
     }
 
     /// One line for each item.
-    pub fn lines<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> Reply {
+    pub fn lines<T: fmt::Display>(items: impl IntoIterator<Item = T>) -> ReplyText {
         let lines: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-        Reply::from(lines.join("\n"))
+        ReplyText::from(lines.join("\n"))
     }
 
     /// The lines, with line breaks between.
@@ -40,26 +40,26 @@ impl Reply {
     }
 }
 
-impl From<&str> for Reply {
+impl From<&str> for ReplyText {
     /// The lines of `text` that can be sent: control characters and blank lines
     /// are left out, and a line that would pass for one of a streamed analysis
     /// is indented.
-    fn from(text: &str) -> Reply {
+    fn from(text: &str) -> ReplyText {
         let lines: Vec<String> = clean_lines(text)
             .map(|line| match STREAM_WORDS {
                 words if words.iter().any(|word| line.starts_with(word)) => format!(" {line}"),
                 _ => line,
             })
             .collect();
-        Reply {
+        ReplyText {
             text: lines.join("\n"),
         }
     }
 }
 
-impl From<String> for Reply {
-    fn from(text: String) -> Reply {
-        Reply::from(text.as_str())
+impl From<String> for ReplyText {
+    fn from(text: String) -> ReplyText {
+        ReplyText::from(text.as_str())
     }
 }
 
@@ -69,18 +69,18 @@ pub struct Response {
     /// The id of the command, if it had one.
     pub id: Option<u32>,
     /// What is answered.
-    pub result: Result<Reply, Refusal>,
+    pub result: Result<ReplyText, CommandRefusal>,
 }
 
 impl fmt::Display for Response {
     /// All bytes of the answer, the blank line at its end included:
     ///
     /// ```
-    /// use ponnuki_gtp::{Refusal, Reply, Response};
+    /// use ponnuki_gtp::{CommandRefusal, ReplyText, Response};
     ///
-    /// let reply = Response { id: Some(12), result: Ok(Reply::from("D4")) };
+    /// let reply = Response { id: Some(12), result: Ok(ReplyText::from("D4")) };
     /// assert_eq!(reply.to_string(), "=12 D4\n\n");
-    /// let refusal = Response { id: None, result: Err(Refusal::IllegalMove) };
+    /// let refusal = Response { id: None, result: Err(CommandRefusal::IllegalMove) };
     /// assert_eq!(refusal.to_string(), "? illegal move\n\n");
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,7 +104,7 @@ mod tests {
     fn check(text: &str, expected: &str) {
         let response = Response {
             id: Some(7),
-            result: Ok(Reply::from(text)),
+            result: Ok(ReplyText::from(text)),
         };
         assert_eq!(response.to_string(), expected);
     }
@@ -131,7 +131,7 @@ mod tests {
     fn a_refusal_is_one_line() {
         let response = Response {
             id: None,
-            result: Err(Refusal::Other("no\n\nnet\t!".to_owned())),
+            result: Err(CommandRefusal::Other("no\n\nnet\t!".to_owned())),
         };
         assert_eq!(response.to_string(), "? no net !\n\n");
     }

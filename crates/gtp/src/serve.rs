@@ -6,8 +6,8 @@ use std::io::{self, BufRead, Write};
 use crate::args::Args;
 use crate::command::Command;
 use crate::inbox::{Arrival, Inbox};
-use crate::refusal::Refusal;
-use crate::response::{Reply, Response};
+use crate::refusal::CommandRefusal;
+use crate::response::{ReplyText, Response};
 use crate::stream::{Opening, Output, Print, Streamed};
 
 /// One command that an engine `E` knows.
@@ -39,13 +39,13 @@ pub enum Listed {
 #[derive(Debug)]
 pub enum Run<E> {
     /// Answers at once.
-    Answer(fn(&mut E, &mut Args<'_>) -> Result<Reply, Refusal>),
+    Answer(fn(&mut E, &mut Args<'_>) -> Result<ReplyText, CommandRefusal>),
     /// Answers after some thought, and may look into the [`Inbox`] whether it
     /// should hurry.
-    Think(fn(&mut E, &mut Args<'_>, &Inbox) -> Result<Reply, Refusal>),
+    Think(fn(&mut E, &mut Args<'_>, &Inbox) -> Result<ReplyText, CommandRefusal>),
     /// Answers line by line. A refusal before the first line is an answer like
     /// any; after it, it only ends the lines.
-    Stream(fn(&mut E, &mut Args<'_>, Opening<'_>) -> Result<Streamed, Refusal>),
+    Stream(fn(&mut E, &mut Args<'_>, Opening<'_>) -> Result<Streamed, CommandRefusal>),
 }
 
 impl<E> Clone for Entry<E> {
@@ -78,30 +78,32 @@ const BUILT_IN: [(&str, &str, &str); 4] = [
 
 /// The commands of an engine `E`.
 #[derive(Debug)]
-pub struct Table<E> {
+pub struct CommandTable<E> {
     entries: Vec<Entry<E>>,
 }
 
-impl<E> Table<E> {
+impl<E> CommandTable<E> {
     /// The commands of `entries`, and those that every engine has:
     /// `protocol_version`, `list_commands`, `known_command`, `quit`.
     ///
     /// # Errors
     ///
     /// The first name that is taken already, or that no line could call.
-    pub fn new(entries: impl IntoIterator<Item = Entry<E>>) -> Result<Table<E>, TableError> {
-        let mut table = Table {
+    pub fn new(
+        entries: impl IntoIterator<Item = Entry<E>>,
+    ) -> Result<CommandTable<E>, CommandTableError> {
+        let mut table = CommandTable {
             entries: Vec::new(),
         };
         for entry in entries {
             let name = entry.name;
             let is_taken = BUILT_IN.iter().any(|&(taken, _, _)| taken == name);
             if is_taken || table.find(name).is_some() {
-                return Err(TableError::Taken { name });
+                return Err(CommandTableError::Taken { name });
             }
             let called = Command::parse(name.as_bytes()).ok().flatten();
             if called.is_none_or(|command| command.name() != name) {
-                return Err(TableError::BadName { name });
+                return Err(CommandTableError::BadName { name });
             }
             table.entries.push(entry);
         }
@@ -121,18 +123,18 @@ impl<E> Table<E> {
     }
 
     /// What the table itself answers, if it does.
-    fn answer(&self, name: &str, args: &mut Args<'_>) -> Option<Result<Reply, Refusal>> {
+    fn answer(&self, name: &str, args: &mut Args<'_>) -> Option<Result<ReplyText, CommandRefusal>> {
         let reply = match name {
-            "protocol_version" => Reply::from("2"),
-            "list_commands" => Reply::lines(self.listed().map(|(name, _, _)| name)),
+            "protocol_version" => ReplyText::from("2"),
+            "list_commands" => ReplyText::lines(self.listed().map(|(name, _, _)| name)),
             "known_command" => {
                 let Some(wanted) = args.next_word() else {
-                    return Some(Err(Refusal::Syntax));
+                    return Some(Err(CommandRefusal::Syntax));
                 };
                 let is_known = self.listed().any(|(name, _, _)| name == wanted);
-                Reply::from(is_known.to_string())
+                ReplyText::from(is_known.to_string())
             }
-            "quit" => Reply::empty(),
+            "quit" => ReplyText::empty(),
             _ => return None,
         };
         Some(Ok(reply))
@@ -141,7 +143,7 @@ impl<E> Table<E> {
 
 /// Why some entries are no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableError {
+pub enum CommandTableError {
     /// Two commands have this name.
     Taken {
         /// The name.
@@ -154,16 +156,16 @@ pub enum TableError {
     },
 }
 
-impl fmt::Display for TableError {
+impl fmt::Display for CommandTableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TableError::Taken { name } => write!(f, "there are two commands {name:?}"),
-            TableError::BadName { name } => write!(f, "no line can call {name:?}"),
+            CommandTableError::Taken { name } => write!(f, "there are two commands {name:?}"),
+            CommandTableError::BadName { name } => write!(f, "no line can call {name:?}"),
         }
     }
 }
 
-impl std::error::Error for TableError {}
+impl std::error::Error for CommandTableError {}
 
 /// Why serving ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +189,7 @@ pub enum Ended {
 /// If `input` or `output` fails.
 pub fn serve<E>(
     engine: &mut E,
-    table: &Table<E>,
+    table: &CommandTable<E>,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> io::Result<Ended> {
@@ -199,7 +201,7 @@ pub fn serve<E>(
 
 fn run_all<E, W: Write>(
     engine: &mut E,
-    table: &Table<E>,
+    table: &CommandTable<E>,
     inbox: &Inbox,
     output: &mut Output<W>,
 ) -> io::Result<Ended> {
@@ -213,7 +215,7 @@ fn run_all<E, W: Write>(
             Err(error) => {
                 let response = Response {
                     id: error.id(),
-                    result: Err(Refusal::Other(error.to_string())),
+                    result: Err(CommandRefusal::Other(error.to_string())),
                 };
                 output.print(&response.to_string());
                 false
@@ -229,7 +231,7 @@ fn run_all<E, W: Write>(
 
 fn run<E, W: Write>(
     engine: &mut E,
-    table: &Table<E>,
+    table: &CommandTable<E>,
     command: &Command,
     inbox: &Inbox,
     output: &mut Output<W>,
@@ -238,7 +240,7 @@ fn run<E, W: Write>(
     let result = match table.find(command.name()).map(|entry| entry.run) {
         None => {
             let built_in = table.answer(command.name(), &mut args);
-            built_in.unwrap_or(Err(Refusal::UnknownCommand))
+            built_in.unwrap_or(Err(CommandRefusal::UnknownCommand))
         }
         Some(Run::Answer(run)) => run(engine, &mut args),
         Some(Run::Think(run)) => run(engine, &mut args, inbox),
@@ -248,7 +250,7 @@ fn run<E, W: Write>(
                 return;
             }
             // Who streamed has begun to, so only a refusal comes here.
-            streamed.map(|_| Reply::empty())
+            streamed.map(|_| ReplyText::empty())
         }
     };
     output.print(&Response { id, result }.to_string());
@@ -258,13 +260,13 @@ fn run<E, W: Write>(
 mod tests {
     use super::*;
 
-    fn table(names: &[&'static str]) -> Result<Table<()>, TableError> {
-        Table::new(names.iter().map(|&name| Entry {
+    fn table(names: &[&'static str]) -> Result<CommandTable<()>, CommandTableError> {
+        CommandTable::new(names.iter().map(|&name| Entry {
             name,
             args: "",
             help: "",
             listed: Listed::Yes,
-            run: Run::Answer(|(), _| Ok(Reply::empty())),
+            run: Run::Answer(|(), _| Ok(ReplyText::empty())),
         }))
     }
 
@@ -272,7 +274,7 @@ mod tests {
     fn a_table_has_each_name_once() {
         for name in ["quit", "list_commands", "play"] {
             let error = table(&["play", name]).map(drop);
-            assert_eq!(error, Err(TableError::Taken { name }));
+            assert_eq!(error, Err(CommandTableError::Taken { name }));
         }
     }
 
@@ -280,7 +282,7 @@ mod tests {
     fn a_name_can_be_called() {
         for name in ["", "two words", "12", "a#b", " play"] {
             let error = table(&[name]).map(drop);
-            assert_eq!(error, Err(TableError::BadName { name }), "{name:?}");
+            assert_eq!(error, Err(CommandTableError::BadName { name }), "{name:?}");
         }
         assert!(table(&["lz-analyze", "kata-set-rules", "2gtp"]).is_ok());
     }

@@ -6,7 +6,7 @@ use ponnuki_game::Color;
 
 use crate::args::Args;
 use crate::command::Command;
-use crate::refusal::Refusal;
+use crate::refusal::CommandRefusal;
 use crate::vertex::color_word;
 
 /// How the players' time is counted.
@@ -115,13 +115,16 @@ impl TimeSettings {
     /// let settings = TimeSettings::parse(TimeDialect::Kgs, &mut args)?;
     /// let command = settings.command(TimeDialect::Gtp);
     /// assert_eq!(command.to_string(), "time_settings 720 30 1");
-    /// # Ok::<(), ponnuki_gtp::Refusal>(())
+    /// # Ok::<(), ponnuki_gtp::CommandRefusal>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if it is no setting of this dialect.
-    pub fn parse(dialect: TimeDialect, args: &mut Args<'_>) -> Result<TimeSettings, Refusal> {
+    /// [`CommandRefusal::Syntax`] if it is no setting of this dialect.
+    pub fn parse(
+        dialect: TimeDialect,
+        args: &mut Args<'_>,
+    ) -> Result<TimeSettings, CommandRefusal> {
         if dialect == TimeDialect::Gtp {
             return TimeSettings::parse_gtp(args);
         }
@@ -151,14 +154,14 @@ impl TimeSettings {
                 main_max: limit(args)?,
                 turn_max: limit(args)?,
             },
-            _ => return Err(Refusal::Syntax),
+            _ => return Err(CommandRefusal::Syntax),
         };
         Ok(settings)
     }
 
     /// `main period stones`. Periods without stones are no limit at all, and so
     /// are three zeros, which some clients send for it.
-    fn parse_gtp(args: &mut Args<'_>) -> Result<TimeSettings, Refusal> {
+    fn parse_gtp(args: &mut Args<'_>) -> Result<TimeSettings, CommandRefusal> {
         let (main, period, n_stones) = (args.seconds()?, args.seconds()?, args.number()?);
         Ok(match (period.is_zero(), n_stones) {
             (false, 0) => TimeSettings::None,
@@ -307,15 +310,15 @@ impl TimeSettings {
 }
 
 /// A number of stones or periods. None at all is another kind of time.
-fn at_least_one(args: &mut Args<'_>) -> Result<u32, Refusal> {
+fn at_least_one(args: &mut Args<'_>) -> Result<u32, CommandRefusal> {
     match args.number()? {
-        0 => Err(Refusal::Syntax),
+        0 => Err(CommandRefusal::Syntax),
         n => Ok(n),
     }
 }
 
 /// A limit in seconds, none if it is negative.
-fn limit(args: &mut Args<'_>) -> Result<Option<Duration>, Refusal> {
+fn limit(args: &mut Args<'_>) -> Result<Option<Duration>, CommandRefusal> {
     if args.clone().decimal()? < 0.0 {
         args.word()?;
         return Ok(None);
@@ -343,8 +346,8 @@ impl TimeLeft {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] if they are none.
-    pub fn parse(args: &mut Args<'_>) -> Result<(Color, TimeLeft), Refusal> {
+    /// [`CommandRefusal::Syntax`] if they are none.
+    pub fn parse(args: &mut Args<'_>) -> Result<(Color, TimeLeft), CommandRefusal> {
         let (color, time) = (args.color()?, args.seconds()?);
         let n_left = args.peek().map(|_| args.number()).transpose()?;
         let n_left = n_left.unwrap_or(0);
@@ -447,7 +450,7 @@ mod tests {
             (TimeDialect::Kata, ""),
         ] {
             let settings = TimeSettings::parse(dialect, &mut Args::new(text));
-            assert_eq!(settings, Err(Refusal::Syntax), "{text}");
+            assert_eq!(settings, Err(CommandRefusal::Syntax), "{text}");
         }
     }
 
@@ -482,6 +485,6 @@ mod tests {
             assert_eq!(left, TimeLeft { time, n_left }, "{text}");
         }
         let refused = TimeLeft::parse(&mut Args::new("30 0"));
-        assert_eq!(refused, Err(Refusal::Syntax));
+        assert_eq!(refused, Err(CommandRefusal::Syntax));
     }
 }

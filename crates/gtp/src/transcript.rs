@@ -29,7 +29,7 @@
 //! ```
 //! use std::io::{BufReader, Write};
 //! use std::time::Duration;
-//! use ponnuki_gtp::{Table, serve, transcript::Transcript};
+//! use ponnuki_gtp::{CommandTable, serve, transcript::Transcript};
 //!
 //! let transcript: Transcript = "
 //!     > known_command quit
@@ -37,7 +37,7 @@
 //!     <
 //! ".parse()?;
 //! transcript.play_with(Duration::from_secs(10), |input, output| {
-//!     let table = Table::new([]).unwrap();
+//!     let table = CommandTable::new([]).unwrap();
 //!     serve(&mut (), &table, BufReader::new(input), output).unwrap();
 //! })?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -51,7 +51,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use crate::lines::{Line, read_line};
+use crate::lines::{InputLine, read_line};
 
 /// The longest line of an engine that is looked at. Analysis with the ownership
 /// after each of all moves stays under it.
@@ -218,7 +218,7 @@ impl Transcript {
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             while let Ok(Some(line)) = read_line(&mut output, LINE_MAX) {
-                let is_last = line == Line::TooLong;
+                let is_last = line == InputLine::TooLong;
                 if heard.send(line).is_err() || is_last {
                     return;
                 }
@@ -236,7 +236,7 @@ impl Transcript {
 }
 
 struct Player {
-    from: Receiver<Line>,
+    from: Receiver<InputLine>,
     silence: Duration,
     /// The patterns that may come before what must.
     repeats: Vec<String>,
@@ -300,8 +300,8 @@ impl Player {
 
     fn line(&self) -> Result<String, Got> {
         match self.from.recv_timeout(self.silence) {
-            Ok(Line::Whole(bytes)) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-            Ok(Line::TooLong) => Err(Got::LongLine),
+            Ok(InputLine::Whole(bytes)) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+            Ok(InputLine::TooLong) => Err(Got::LongLine),
             Err(RecvTimeoutError::Timeout) => Err(Got::Silence),
             Err(RecvTimeoutError::Disconnected) => Err(Got::End),
         }

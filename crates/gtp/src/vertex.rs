@@ -3,7 +3,7 @@
 use ponnuki_game::{Color, Move, Point, SIDE_MAX, Size};
 use ponnuki_think::Decision;
 
-use crate::refusal::Refusal;
+use crate::refusal::CommandRefusal;
 
 /// The colour that a word means: `b`, `black`, `w`, `white`, in any case.
 pub fn parse_color(word: &str) -> Option<Color> {
@@ -27,9 +27,9 @@ pub fn color_word(color: Color) -> &'static str {
 ///
 /// # Errors
 ///
-/// [`Refusal::IllegalMove`] for a point of some board but not of this one,
-/// [`Refusal::Syntax`] for anything else.
-pub fn parse_point(vertex: &str, size: Size) -> Result<Point, Refusal> {
+/// [`CommandRefusal::IllegalMove`] for a point of some board but not of this one,
+/// [`CommandRefusal::Syntax`] for anything else.
+pub fn parse_point(vertex: &str, size: Size) -> Result<Point, CommandRefusal> {
     let is_somewhere = || {
         let letter = vertex.chars().next();
         let row = vertex.get(1..).and_then(|row| row.parse::<u8>().ok());
@@ -38,8 +38,8 @@ pub fn parse_point(vertex: &str, size: Size) -> Result<Point, Refusal> {
     };
     match size.point(vertex) {
         Some(point) => Ok(point),
-        None if is_somewhere() => Err(Refusal::IllegalMove),
-        None => Err(Refusal::Syntax),
+        None if is_somewhere() => Err(CommandRefusal::IllegalMove),
+        None => Err(CommandRefusal::Syntax),
     }
 }
 
@@ -48,7 +48,7 @@ pub fn parse_point(vertex: &str, size: Size) -> Result<Point, Refusal> {
 /// # Errors
 ///
 /// As [`parse_point`].
-pub fn parse_move(vertex: &str, size: Size) -> Result<Move, Refusal> {
+pub fn parse_move(vertex: &str, size: Size) -> Result<Move, CommandRefusal> {
     if vertex.eq_ignore_ascii_case("pass") {
         Ok(Move::Pass)
     } else {
@@ -75,7 +75,7 @@ pub fn vertices(points: impl IntoIterator<Item = Point>, size: Size) -> String {
 /// # Errors
 ///
 /// As [`parse_point`].
-pub fn parse_decision(word: &str, size: Size) -> Result<Decision, Refusal> {
+pub fn parse_decision(word: &str, size: Size) -> Result<Decision, CommandRefusal> {
     if word.eq_ignore_ascii_case("resign") {
         Ok(Decision::Resign)
     } else {
@@ -114,20 +114,20 @@ mod tests {
     fn a_vertex_is_on_the_board_off_it_or_none() {
         let size = Size::new(9, 13).unwrap();
         for (word, expected) in [
-            ("a1", size.at(0, 12).ok_or(Refusal::Syntax)),
-            ("J13", size.at(8, 0).ok_or(Refusal::Syntax)),
-            ("H13", size.at(7, 0).ok_or(Refusal::Syntax)),
-            ("K1", Err(Refusal::IllegalMove)),
-            ("A14", Err(Refusal::IllegalMove)),
-            ("Z25", Err(Refusal::IllegalMove)),
-            ("I5", Err(Refusal::Syntax)),
-            ("A0", Err(Refusal::Syntax)),
-            ("A26", Err(Refusal::Syntax)),
-            ("AA1", Err(Refusal::Syntax)),
-            ("D", Err(Refusal::Syntax)),
-            ("4D", Err(Refusal::Syntax)),
-            ("é4", Err(Refusal::Syntax)),
-            ("", Err(Refusal::Syntax)),
+            ("a1", size.at(0, 12).ok_or(CommandRefusal::Syntax)),
+            ("J13", size.at(8, 0).ok_or(CommandRefusal::Syntax)),
+            ("H13", size.at(7, 0).ok_or(CommandRefusal::Syntax)),
+            ("K1", Err(CommandRefusal::IllegalMove)),
+            ("A14", Err(CommandRefusal::IllegalMove)),
+            ("Z25", Err(CommandRefusal::IllegalMove)),
+            ("I5", Err(CommandRefusal::Syntax)),
+            ("A0", Err(CommandRefusal::Syntax)),
+            ("A26", Err(CommandRefusal::Syntax)),
+            ("AA1", Err(CommandRefusal::Syntax)),
+            ("D", Err(CommandRefusal::Syntax)),
+            ("4D", Err(CommandRefusal::Syntax)),
+            ("é4", Err(CommandRefusal::Syntax)),
+            ("", Err(CommandRefusal::Syntax)),
         ] {
             assert_eq!(parse_point(word, size), expected, "{word}");
         }

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use ponnuki_game::{ByColor, Color, Game, Komi, Move, Odds, Outcome, PointSet, Rules, Setup, Size};
 use ponnuki_gtp::{
-    Command, Decision, DriveError, Driver, Fault, Patience, REPLY_MAX, STDERR_LINES_MAX, Status,
-    TimeDialect, TimeLeft, TimeSettings, Told,
+    Command, Decision, DriveError, Driver, EngineFault, Patience, REPLY_MAX, RulesSent,
+    STDERR_LINES_MAX, Status, TimeDialect, TimeLeft, TimeSettings,
 };
 use ponnuki_testkit::outside;
 use tiny::Tiny;
@@ -209,7 +209,7 @@ fn a_game_is_set_up_with_all_that_an_engine_knows() {
         "=ID kata-set-rules\nset_free_handicap\nrectangular_boardsize",
     )]);
     let mut engine = engine.unwrap();
-    assert_eq!(engine.set_up(&setup_9x13()).unwrap(), Told::Rules);
+    assert_eq!(engine.set_up(&setup_9x13()).unwrap(), RulesSent::Rules);
     check_commands(
         &got,
         r#"boardsize 9 13
@@ -226,7 +226,7 @@ fn a_game_is_set_up_with_all_that_an_engine_knows() {
 fn a_game_is_set_up_with_the_little_that_an_engine_knows() {
     let (engine, got) = drive_script(&[("list_commands", "?ID unknown command")]);
     let mut engine = engine.unwrap();
-    assert_eq!(engine.set_up(&setup_9x13()).unwrap(), Told::KomiOnly);
+    assert_eq!(engine.set_up(&setup_9x13()).unwrap(), RulesSent::KomiOnly);
     check_commands(
         &got,
         "boardsize 9 13
@@ -251,7 +251,7 @@ fn what_is_refused_is_tried_in_another_way() {
         ("query_boardsize", "= 9"),
     ]);
     let mut engine = engine.unwrap();
-    assert_eq!(engine.set_up(&setup_9x13()).unwrap(), Told::KomiOnly);
+    assert_eq!(engine.set_up(&setup_9x13()).unwrap(), RulesSent::KomiOnly);
     let got = commands(&got);
     assert!(
         got.starts_with("boardsize 9 13\nquery_boardsize\nrectangular_boardsize 9 13\nclear_board"),
@@ -367,7 +367,7 @@ fn answers_that_make_no_sense_are_errors_but_not_the_end() {
 }
 
 /// What is wrong with an engine that says `said` and nothing more.
-fn fault_of(said: impl Into<Vec<u8>>) -> Fault {
+fn fault_of(said: impl Into<Vec<u8>>) -> EngineFault {
     let said = io::Cursor::new(said.into());
     let error = Driver::connect(io::sink(), said, PATIENCE).unwrap_err();
     assert!(error.is_fatal(), "{error}");
@@ -376,7 +376,7 @@ fn fault_of(said: impl Into<Vec<u8>>) -> Fault {
 
 #[test]
 fn an_engine_that_talks_nonsense_is_given_up() {
-    let is_garbage = |said: &str, garbage: &str| matches!(fault_of(said), Fault::Garbage { line } if line == garbage);
+    let is_garbage = |said: &str, garbage: &str| matches!(fault_of(said), EngineFault::Garbage { line } if line == garbage);
     assert!(is_garbage("Loading net…\n=1 name\n\n", "Loading net…"));
     assert!(is_garbage("=7 name\n\n", "=7 name"));
     assert!(is_garbage("=99999999999 name\n\n", "=99999999999 name"));
@@ -387,7 +387,10 @@ fn an_engine_that_talks_nonsense_is_given_up() {
 fn an_engine_that_ends_is_gone() {
     for said in ["", "\n\n", "=1 name", "=1 name\n", "= name\n\n=2 X\n\n"] {
         let fault = fault_of(said);
-        assert!(matches!(fault, Fault::Gone { status: None }), "{said:?}");
+        assert!(
+            matches!(fault, EngineFault::Gone { status: None }),
+            "{said:?}"
+        );
     }
 }
 
@@ -395,11 +398,11 @@ fn an_engine_that_ends_is_gone() {
 fn an_engine_that_never_stops_talking_is_given_up() {
     let said = io::Cursor::new("=1 x\n").chain(io::repeat(b'x'));
     let error = Driver::connect(io::sink(), said, PATIENCE).unwrap_err();
-    assert!(matches!(error.fault, Fault::TooMuch), "{error}");
+    assert!(matches!(error.fault, EngineFault::TooMuch), "{error}");
     let many_lines = "name\n".repeat(REPLY_MAX / 5 + 1);
     assert!(matches!(
         fault_of(format!("=1 {many_lines}")),
-        Fault::TooMuch
+        EngineFault::TooMuch
     ));
 }
 
@@ -407,7 +410,9 @@ fn an_engine_that_never_stops_talking_is_given_up() {
 fn an_engine_that_is_silent_is_given_up() {
     let (output, keep_open) = io::pipe().unwrap();
     let error = Driver::connect(io::sink(), output, IMPATIENCE).unwrap_err();
-    assert!(matches!(error.fault, Fault::Silent { patience } if patience == IMPATIENCE.start));
+    assert!(
+        matches!(error.fault, EngineFault::Silent { patience } if patience == IMPATIENCE.start)
+    );
     drop(keep_open);
 }
 
@@ -430,7 +435,7 @@ fn an_engine_that_does_not_read_cannot_make_us_wait() {
     let (_release, stuck) = mpsc::channel();
     let (output, _keep_open) = io::pipe().unwrap();
     let error = Driver::connect(Stuck(stuck), output, IMPATIENCE).unwrap_err();
-    assert!(matches!(error.fault, Fault::Silent { .. }), "{error}");
+    assert!(matches!(error.fault, EngineFault::Silent { .. }), "{error}");
 }
 
 /// Starts a shell script as an engine, if there is a shell.
@@ -448,7 +453,7 @@ fn start_script(script: &str, patience: Patience) -> Option<Result<Driver, Drive
 fn a_program_that_is_not_there_does_not_start() {
     let program = process::Command::new("ponnuki-no-such-engine");
     let error = Driver::start(program, PATIENCE).unwrap_err();
-    assert!(matches!(error.fault, Fault::NotStarted(_)));
+    assert!(matches!(error.fault, EngineFault::NotStarted(_)));
     assert!(error.to_string().starts_with("ponnuki-no-such-engine: "));
 }
 
@@ -459,7 +464,7 @@ fn a_crash_is_told_with_the_last_words() {
         return;
     };
     let error = started.unwrap_err();
-    let Fault::Gone { status } = error.fault else {
+    let EngineFault::Gone { status } = error.fault else {
         panic!("{error}");
     };
     assert_eq!(status.and_then(|status| status.code()), Some(3));
@@ -474,7 +479,7 @@ fn a_process_that_hangs_is_killed() {
         return;
     };
     let error = started.unwrap_err();
-    assert!(matches!(error.fault, Fault::Silent { .. }), "{error}");
+    assert!(matches!(error.fault, EngineFault::Silent { .. }), "{error}");
 }
 
 #[test]
@@ -490,7 +495,7 @@ fn a_process_that_crashes_in_a_game_is_gone_for_good() {
     assert_eq!(engine.name(), "Crasher");
     engine.play(Color::Black, Move::Pass).unwrap();
     let error = engine.genmove(Color::White).unwrap_err();
-    let Fault::Gone {
+    let EngineFault::Gone {
         status: Some(status),
     } = error.fault
     else {
@@ -499,7 +504,7 @@ fn a_process_that_crashes_in_a_game_is_gone_for_good() {
     assert_eq!(status.code(), Some(139));
     assert_eq!(error.stderr, ["segmentation fault"]);
     let error = engine.genmove(Color::White).unwrap_err();
-    assert!(matches!(error.fault, Fault::Gone { status: None }));
+    assert!(matches!(error.fault, EngineFault::Gone { status: None }));
 }
 
 #[test]
@@ -521,7 +526,7 @@ fn start_gnugo() -> Option<Driver> {
         program.args(["--chinese-rules", "--never-resign"]);
         match Driver::start(program, PATIENCE) {
             Ok(engine) => return Some(engine),
-            Err(error) => assert!(matches!(error.fault, Fault::NotStarted(_)), "{error}"),
+            Err(error) => assert!(matches!(error.fault, EngineFault::NotStarted(_)), "{error}"),
         }
     }
     outside::skip("GNU Go", "gnugo is not installed");
@@ -559,5 +564,5 @@ fn gnugo_does_not_pretend_to_play_on_rectangles() {
         return;
     };
     let error = engine.set_up(&setup_9x13()).unwrap_err();
-    assert!(matches!(error.fault, Fault::CannotSize(_)), "{error}");
+    assert!(matches!(error.fault, EngineFault::CannotSize(_)), "{error}");
 }

@@ -5,9 +5,9 @@ use std::io::{BufReader, Cursor};
 use ponnuki_game::Size;
 use ponnuki_gtp::transcript::Transcript;
 use ponnuki_gtp::{
-    AnalyzeRequest, Args, Command, Decision, Dialect, Entry, Listed, Opening, Refusal, Reply, Run,
-    Streamed, TIME_MAX, Table, TimeDialect, TimeLeft, TimeSettings, Waited, decision_word,
-    parse_decision, serve,
+    AnalyzeRequest, Args, Command, CommandRefusal, CommandTable, Decision, Dialect, Entry, Listed,
+    Opening, ReplyText, Run, Streamed, TIME_MAX, TimeDialect, TimeLeft, TimeSettings, Waited,
+    decision_word, parse_decision, serve,
 };
 
 /// A line is a command, nothing, or refused; a command reads as it prints.
@@ -78,7 +78,7 @@ pub fn arguments_are_understood_or_refused(bytes: &[u8]) {
         }
         for dialect in [Dialect::Lz, Dialect::Kata] {
             let request = AnalyzeRequest::parse(dialect, &mut args.clone(), size);
-            assert!(matches!(request, Ok(_) | Err(Refusal::Syntax)));
+            assert!(matches!(request, Ok(_) | Err(CommandRefusal::Syntax)));
         }
     }
     let _ = (args.clone().size(), args.clone().komi());
@@ -102,12 +102,12 @@ pub fn arguments_are_understood_or_refused(bytes: &[u8]) {
 /// Any text is an answer that can be sent, or a transcript, or neither.
 pub fn texts_are_tamed(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let reply = Reply::from(&*text);
-    assert_eq!(Reply::from(reply.text()), reply);
+    let reply = ReplyText::from(&*text);
+    assert_eq!(ReplyText::from(reply.text()), reply);
     let is_stream = |line: &str| line.starts_with("info ") || line.starts_with("play ");
     assert!(!reply.text().lines().any(is_stream));
     assert!(
-        !Refusal::Other(text.clone().into_owned())
+        !CommandRefusal::Other(text.clone().into_owned())
             .to_string()
             .contains('\n')
     );
@@ -115,7 +115,7 @@ pub fn texts_are_tamed(bytes: &[u8]) {
 }
 
 /// An engine whose commands are one letter, so that chance finds them.
-fn table() -> Table<()> {
+fn table() -> CommandTable<()> {
     let entry = |name, run| Entry {
         name,
         args: "",
@@ -123,11 +123,14 @@ fn table() -> Table<()> {
         listed: Listed::Yes,
         run,
     };
-    Table::new([
-        entry("e", Run::Answer(|(), args| Ok(Reply::from(args.rest())))),
+    CommandTable::new([
+        entry(
+            "e",
+            Run::Answer(|(), args| Ok(ReplyText::from(args.rest()))),
+        ),
         entry(
             "r",
-            Run::Answer(|(), args| Err(Refusal::Other(args.rest().to_owned()))),
+            Run::Answer(|(), args| Err(CommandRefusal::Other(args.rest().to_owned()))),
         ),
         entry("a", Run::Stream(analyze)),
         entry("g", Run::Stream(generate)),
@@ -135,7 +138,11 @@ fn table() -> Table<()> {
     .unwrap()
 }
 
-fn analyze(_: &mut (), args: &mut Args<'_>, opening: Opening<'_>) -> Result<Streamed, Refusal> {
+fn analyze(
+    _: &mut (),
+    args: &mut Args<'_>,
+    opening: Opening<'_>,
+) -> Result<Streamed, CommandRefusal> {
     AnalyzeRequest::parse(Dialect::Kata, &mut args.clone(), Size::NINE)?;
     let mut lines = opening.until_input();
     lines.line(args.rest());
@@ -143,7 +150,11 @@ fn analyze(_: &mut (), args: &mut Args<'_>, opening: Opening<'_>) -> Result<Stre
     Ok(lines.end())
 }
 
-fn generate(_: &mut (), args: &mut Args<'_>, opening: Opening<'_>) -> Result<Streamed, Refusal> {
+fn generate(
+    _: &mut (),
+    args: &mut Args<'_>,
+    opening: Opening<'_>,
+) -> Result<Streamed, CommandRefusal> {
     let mut lines = opening.uninterrupted();
     lines.line(args.rest());
     Ok(lines.play(Decision::Resign, Size::NINE))

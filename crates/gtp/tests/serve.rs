@@ -7,14 +7,14 @@ use std::time::Duration;
 use ponnuki_game::{Move, Size};
 use ponnuki_gtp::transcript::Transcript;
 use ponnuki_gtp::{
-    Args, Decision, Ended, Entry, Inbox, LINE_MAX, Listed, Opening, Refusal, Reply, Run, Streamed,
-    Table, WAITING_MAX, Waited, serve,
+    Args, CommandRefusal, CommandTable, Decision, Ended, Entry, Inbox, LINE_MAX, Listed, Opening,
+    ReplyText, Run, Streamed, WAITING_MAX, Waited, serve,
 };
 
 const LONG: Duration = Duration::from_secs(3600);
 
 /// An engine without a game, that does what its commands are called.
-fn table() -> Table<()> {
+fn table() -> CommandTable<()> {
     let entry = |name, listed, run| Entry {
         name,
         args: "",
@@ -22,16 +22,16 @@ fn table() -> Table<()> {
         listed,
         run,
     };
-    Table::new([
+    CommandTable::new([
         entry(
             "echo",
             Listed::Yes,
-            Run::Answer(|(), args| Ok(Reply::from(args.rest()))),
+            Run::Answer(|(), args| Ok(ReplyText::from(args.rest()))),
         ),
         entry(
             "secret",
             Listed::No,
-            Run::Answer(|(), _| Ok(Reply::empty())),
+            Run::Answer(|(), _| Ok(ReplyText::empty())),
         ),
         entry("think", Listed::Yes, Run::Think(think)),
         entry("analyze", Listed::Yes, Run::Stream(analyze)),
@@ -42,12 +42,16 @@ fn table() -> Table<()> {
 }
 
 /// Waits for any input, and says whether it is an interrupt.
-fn think(_: &mut (), _: &mut Args<'_>, inbox: &Inbox) -> Result<Reply, Refusal> {
+fn think(_: &mut (), _: &mut Args<'_>, inbox: &Inbox) -> Result<ReplyText, CommandRefusal> {
     assert_eq!(inbox.wait(LONG), Waited::Input);
-    Ok(Reply::from(inbox.has_interrupt().to_string()))
+    Ok(ReplyText::from(inbox.has_interrupt().to_string()))
 }
 
-fn analyze(_: &mut (), args: &mut Args<'_>, opening: Opening<'_>) -> Result<Streamed, Refusal> {
+fn analyze(
+    _: &mut (),
+    args: &mut Args<'_>,
+    opening: Opening<'_>,
+) -> Result<Streamed, CommandRefusal> {
     args.end()?;
     let mut lines = opening.until_input();
     lines.line("info one\n\n");
@@ -60,7 +64,7 @@ fn genmove_analyze(
     _: &mut (),
     _: &mut Args<'_>,
     opening: Opening<'_>,
-) -> Result<Streamed, Refusal> {
+) -> Result<Streamed, CommandRefusal> {
     let mut lines = opening.uninterrupted();
     for _ in 0..100 {
         lines.line("info one");
@@ -68,10 +72,10 @@ fn genmove_analyze(
     Ok(lines.play(Decision::Move(Move::Pass), Size::NINE))
 }
 
-fn give_up(_: &mut (), _: &mut Args<'_>, opening: Opening<'_>) -> Result<Streamed, Refusal> {
+fn give_up(_: &mut (), _: &mut Args<'_>, opening: Opening<'_>) -> Result<Streamed, CommandRefusal> {
     let mut lines = opening.until_input();
     lines.line("info one");
-    Err(Refusal::CannotScore)
+    Err(CommandRefusal::CannotScore)
 }
 
 /// All that the engine says to `input`, and why it ended.

@@ -1,6 +1,6 @@
 //! KataGo's configuration files, and `key=value` on a command line.
 
-use crate::protocol::{BadSetting, Settings};
+use crate::protocol::{AnalysisSettings, BadSetting};
 
 /// Changes `settings` as the text of a configuration file says; what it says
 /// about other things is for KataGo.
@@ -8,7 +8,7 @@ use crate::protocol::{BadSetting, Settings};
 /// # Errors
 ///
 /// The first setting that cannot be so.
-pub fn apply_file(text: &str, settings: &mut Settings) -> Result<(), BadSetting> {
+pub fn apply_file(text: &str, settings: &mut AnalysisSettings) -> Result<(), BadSetting> {
     let lines = text.lines();
     let lines = lines.map(|line| line.split('#').next().unwrap_or(line));
     apply(lines, settings)
@@ -19,13 +19,13 @@ pub fn apply_file(text: &str, settings: &mut Settings) -> Result<(), BadSetting>
 /// # Errors
 ///
 /// The first setting that cannot be so.
-pub fn apply_list(list: &str, settings: &mut Settings) -> Result<(), BadSetting> {
+pub fn apply_list(list: &str, settings: &mut AnalysisSettings) -> Result<(), BadSetting> {
     apply(list.split(','), settings)
 }
 
 fn apply<'a>(
     pairs: impl Iterator<Item = &'a str>,
-    settings: &mut Settings,
+    settings: &mut AnalysisSettings,
 ) -> Result<(), BadSetting> {
     for (key, value) in pairs.filter_map(|pair| pair.split_once('=')) {
         settings.change(key.trim(), value.trim())?;
@@ -43,14 +43,14 @@ mod tests {
     fn a_configuration_changes_what_is_known_and_leaves_the_rest() {
         let text = "# maxVisits = 1\nmaxVisits = 7 # few\n\nnumSearchThreads = x\n\
             reportAnalysisWinratesAs = SIDETOMOVE";
-        let mut settings = Settings::default();
+        let mut settings = AnalysisSettings::default();
         apply_file(text, &mut settings).unwrap();
         apply_list("homeDataDir=/a=b,maxTime=1.5", &mut settings).unwrap();
-        let expected = Settings {
+        let expected = AnalysisSettings {
             n_visits_max: 7,
             perspective: Perspective::SideToMove,
             time_max: Some(std::time::Duration::from_millis(1500)),
-            ..Settings::default()
+            ..AnalysisSettings::default()
         };
         assert_eq!(settings, expected);
         let bad = apply_list("maxVisits=0", &mut settings).unwrap_err();

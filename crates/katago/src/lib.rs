@@ -2,20 +2,18 @@
 //! inside: whatever thinks is handed in.
 //!
 //! [`protocol`] reads a line into what it asks for and has the shapes of the answers. A
-//! [`Reader`] hears the lines of one client and puts turns into the [`TurnQueue`]; [`work`] has a
+//! [`ClientReader`] hears the lines of one client and puts turns into the [`TurnQueue`]; [`work`] has a
 //! [`Thinker`](ponnuki_think::Thinker) take them from there and put answers into the client's
-//! [`Outbox`]. [`tuning`] says how to think where KataGo's parameters were set.
+//! [`Outbox`].
 //!
 //! Nothing here reads a clock: [`WorkerSettings::now`] is handed in.
 
 mod config;
 pub mod protocol;
 mod session;
-mod tuning;
 
 pub use config::{apply_file, apply_list};
 pub use session::{
-    AnalysisService, AtEnd, HumanModels, KATAGO_VERSION, NoProfile, Outbox, QueueLimit, Reader,
-    Threads, TurnQueue, Warnings, WhenFull, WorkerSettings, Writer, work,
+    AnalysisService, AtEnd, ClientReader, Outbox, QueueLimit, Threads, TurnQueue, Warnings,
+    WhenFull, WorkerSettings, Writer, start_workers, work,
 };
-pub use tuning::tuning;

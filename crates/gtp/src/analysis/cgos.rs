@@ -3,7 +3,7 @@
 use ponnuki_game::Size;
 
 use super::print::{decimal, words};
-use super::{Analysis, Candidate};
+use super::{AnalysisReport, CandidateReport};
 
 /// The characters for ownership: the first 63 stand for −1 to 1 in equal steps.
 const OWNERSHIP: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -11,7 +11,7 @@ const OWNERSHIP: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvw
 /// The step that stands for 1.
 const STEP_MAX: f64 = 62.0;
 
-impl Analysis {
+impl AnalysisReport {
     /// The line for CGOS on a board of `size`; expected moves come without the
     /// first, which is the candidate itself.
     pub fn cgos_line(&self, size: Size) -> String {
@@ -32,7 +32,7 @@ impl Analysis {
     }
 }
 
-fn json(candidate: &Candidate, size: Size) -> String {
+fn json(candidate: &CandidateReport, size: Size) -> String {
     let pv = candidate.pv.iter().skip(1).map(|pv| pv.mv);
     format!(
         r#"{{"move":"{}","visits":{},"winrate":{},"score":{},"prior":{},"pv":"{}"}}"#,

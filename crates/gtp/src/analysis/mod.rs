@@ -5,18 +5,18 @@ mod cgos;
 mod print;
 mod request;
 
-pub use request::{AnalyzeRequest, Dialect, Extra, Extras, INTERVAL_MIN};
+pub use request::{AnalyzeRequest, Dialect, Extra, ExtraSet, INTERVAL_MIN};
 
 use ponnuki_game::Move;
 
 /// What an engine thinks of a board. All values are from the point of view of
 /// the player to move: a winrate of 1 is a win for that player.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Analysis {
+pub struct AnalysisReport {
     /// What may be played, the best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateReport>,
     /// The board as a whole.
-    pub root: Verdict,
+    pub root: SearchValue,
     /// Who will own each point in the end, row by row from the top left: 1 is
     /// the player to move, −1 the opponent.
     pub ownership: Option<Vec<f64>>,
@@ -39,11 +39,11 @@ pub struct Doubts {
 
 /// What an engine thinks of one move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Candidate {
+pub struct CandidateReport {
     /// The move.
     pub mv: Move,
     /// What comes of it.
-    pub verdict: Verdict,
+    pub verdict: SearchValue,
     /// How often the search went this way; may be less than the verdict's visits
     /// where boards are reached in several ways.
     pub edge_visits: u64,
@@ -55,18 +55,18 @@ pub struct Candidate {
     pub utility_lcb: f64,
     /// The moves that are expected, this one first.
     pub pv: Vec<PvMove>,
-    /// As [`Analysis::ownership`], after this move.
+    /// As [`AnalysisReport::ownership`], after this move.
     pub ownership: Option<Vec<f64>>,
-    /// As [`Analysis::ownership_stdev`], after this move.
+    /// As [`AnalysisReport::ownership_stdev`], after this move.
     pub ownership_stdev: Option<Vec<f64>>,
 }
 
-impl Candidate {
+impl CandidateReport {
     /// A move of which nothing is known yet.
-    pub fn new(mv: Move) -> Candidate {
-        Candidate {
+    pub fn new(mv: Move) -> CandidateReport {
+        CandidateReport {
             mv,
-            verdict: Verdict::default(),
+            verdict: SearchValue::default(),
             edge_visits: 0,
             prior: 0.0,
             lcb: 0.0,
@@ -95,7 +95,7 @@ pub struct PvMove {
 
 /// How good a board is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Verdict {
+pub struct SearchValue {
     /// How often it was looked at.
     pub visits: u64,
     /// How likely a win is, 0 to 1.
@@ -124,7 +124,7 @@ mod testing {
     pub(super) const NINE_POINTS: &str = "1 -1 0.75 0 0 0 0.25 -0.25 0";
 
     /// Two moves on a board of 3×3, with all there is to say of the first.
-    pub(super) fn two_candidates() -> (Analysis, Size) {
+    pub(super) fn two_candidates() -> (AnalysisReport, Size) {
         let size = Size::new(3, 3).unwrap();
         let point = |name| Move::Play(size.point(name).unwrap());
         let ownership: Vec<f64> = NINE_POINTS
@@ -132,8 +132,8 @@ mod testing {
             .map(|word| word.parse().unwrap())
             .collect();
         let pv = [(point("B2"), 80), (point("A1"), 40), (Move::Pass, 3)];
-        let mut best = Candidate::new(point("B2"));
-        best.verdict = Verdict {
+        let mut best = CandidateReport::new(point("B2"));
+        best.verdict = SearchValue {
             visits: 80,
             winrate: 0.573_411_2,
             no_result: 0.001,
@@ -157,21 +157,21 @@ mod testing {
             .collect();
         best.ownership = Some(ownership.clone());
         best.ownership_stdev = Some(ownership.clone());
-        let mut other = Candidate::new(Move::Pass);
-        other.verdict = Verdict {
+        let mut other = CandidateReport::new(Move::Pass);
+        other.verdict = SearchValue {
             visits: 12,
             winrate: 0.438,
             score_lead: -1.0,
             score_stdev: 9.0,
             utility: -0.25,
             weight: 12.0,
-            ..Verdict::default()
+            ..SearchValue::default()
         };
         other.edge_visits = 12;
         other.prior = 0.09;
-        let analysis = Analysis {
+        let analysis = AnalysisReport {
             candidates: vec![best, other],
-            root: Verdict {
+            root: SearchValue {
                 visits: 101,
                 winrate: 0.55,
                 no_result: 0.0,

@@ -4,17 +4,17 @@ use std::fmt::{Display, Write};
 
 use ponnuki_game::{Move, Size};
 
-use super::{Analysis, AnalyzeRequest, Candidate, Dialect, Extra, Verdict};
+use super::{AnalysisReport, AnalyzeRequest, CandidateReport, Dialect, Extra, SearchValue};
 use crate::vertex::vertex;
 
 /// How many digits of a decimal count, as in KataGo's own lines.
 const SIGNIFICANT_DIGITS: i32 = 6;
 
-impl Analysis {
+impl AnalysisReport {
     /// The line that answers `request` on a board of `size`; empty if there is
     /// no candidate yet and nothing else is asked for.
     pub fn line(&self, request: &AnalyzeRequest, size: Size) -> String {
-        let mut line = Line {
+        let mut line = AnalysisLine {
             text: String::new(),
             size,
         };
@@ -53,13 +53,13 @@ impl Analysis {
 }
 
 /// A line being written: words with one space between.
-struct Line {
+struct AnalysisLine {
     text: String,
     size: Size,
 }
 
-impl Line {
-    fn lz(&mut self, candidate: &Candidate, order: usize) {
+impl AnalysisLine {
+    fn lz(&mut self, candidate: &CandidateReport, order: usize) {
         self.word("info");
         self.field("move", vertex(candidate.mv, self.size));
         self.field("visits", candidate.verdict.visits);
@@ -70,7 +70,7 @@ impl Line {
         self.pv(candidate);
     }
 
-    fn kata(&mut self, candidate: &Candidate, order: usize, request: &AnalyzeRequest) {
+    fn kata(&mut self, candidate: &CandidateReport, order: usize, request: &AnalyzeRequest) {
         self.word("info");
         self.field("move", vertex(candidate.mv, self.size));
         self.field("visits", candidate.verdict.visits);
@@ -97,13 +97,13 @@ impl Line {
         }
     }
 
-    fn verdict(&mut self, verdict: &Verdict, request: &AnalyzeRequest) {
+    fn verdict(&mut self, verdict: &SearchValue, request: &AnalyzeRequest) {
         self.field("visits", verdict.visits);
         self.values(verdict, request);
     }
 
     /// What moves and the board as a whole have in common.
-    fn values(&mut self, verdict: &Verdict, request: &AnalyzeRequest) {
+    fn values(&mut self, verdict: &SearchValue, request: &AnalyzeRequest) {
         self.decimal("utility", verdict.utility);
         self.field("winrate", with_point(decimal(verdict.winrate)));
         if request.extras.contains(Extra::NoResultValue) {
@@ -118,7 +118,7 @@ impl Line {
 
     /// The expected moves; the move itself where none are known, because some
     /// clients lose a move without any.
-    fn pv(&mut self, candidate: &Candidate) {
+    fn pv(&mut self, candidate: &CandidateReport) {
         let size = self.size;
         if candidate.pv.is_empty() {
             self.field("pv", vertex(candidate.mv, size));
@@ -238,12 +238,12 @@ mod tests {
 
     #[test]
     fn a_sure_win_is_still_a_decimal() {
-        let mut candidate = Candidate::new(Move::Pass);
+        let mut candidate = CandidateReport::new(Move::Pass);
         for (winrate, text) in [(1.0, " winrate 1.0 "), (0.0, " winrate 0.0 ")] {
             candidate.verdict.winrate = winrate;
-            let analysis = Analysis {
+            let analysis = AnalysisReport {
                 candidates: vec![candidate.clone()],
-                ..Analysis::default()
+                ..AnalysisReport::default()
             };
             let line = analysis.line(&AnalyzeRequest::new(Dialect::Kata), Size::NINE);
             assert!(line.contains(text), "{line}");
@@ -302,7 +302,7 @@ mod tests {
             );
         }
         let request = AnalyzeRequest {
-            extras: super::super::Extras::NONE.with(Extra::NoResultValue),
+            extras: super::super::ExtraSet::NONE.with(Extra::NoResultValue),
             ..AnalyzeRequest::new(Dialect::Kata)
         };
         let line = analysis.line(&request, size);

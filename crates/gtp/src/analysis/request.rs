@@ -6,7 +6,7 @@ use ponnuki_game::{Color, Move, Size};
 use ponnuki_think::{Restricted, Restriction};
 
 use crate::args::Args;
-use crate::refusal::Refusal;
+use crate::refusal::CommandRefusal;
 use crate::vertex::{parse_color, parse_move};
 
 /// The shortest time between two lines: a client that asks for none at all
@@ -34,7 +34,7 @@ pub enum Dialect {
 /// assert_eq!(request.color, Some(Color::Black));
 /// assert_eq!(request.interval, Some(Duration::from_millis(500)));
 /// assert!(request.extras.contains(Extra::Ownership));
-/// # Ok::<(), ponnuki_gtp::Refusal>(())
+/// # Ok::<(), ponnuki_gtp::CommandRefusal>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalyzeRequest {
@@ -51,7 +51,7 @@ pub struct AnalyzeRequest {
     /// What may be searched.
     pub restrictions: Vec<Restriction>,
     /// What to print besides.
-    pub extras: Extras,
+    pub extras: ExtraSet,
 }
 
 /// Something printed only when it is asked for: clients that do not ask may
@@ -92,14 +92,14 @@ impl Extra {
 
 /// A set of [`Extra`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Extras {
+pub struct ExtraSet {
     /// Bit n is the extra with discriminant n.
     bits: u8,
 }
 
-impl Extras {
+impl ExtraSet {
     /// Nothing besides.
-    pub const NONE: Extras = Extras { bits: 0 };
+    pub const NONE: ExtraSet = ExtraSet { bits: 0 };
 
     /// Whether `extra` is wanted.
     pub fn contains(self, extra: Extra) -> bool {
@@ -108,16 +108,16 @@ impl Extras {
 
     /// These and `extra`.
     #[must_use]
-    pub fn with(self, extra: Extra) -> Extras {
-        Extras {
+    pub fn with(self, extra: Extra) -> ExtraSet {
+        ExtraSet {
             bits: self.bits | 1 << extra as u8,
         }
     }
 
     /// These without `extra`.
     #[must_use]
-    pub fn without(self, extra: Extra) -> Extras {
-        Extras {
+    pub fn without(self, extra: Extra) -> ExtraSet {
+        ExtraSet {
             bits: self.bits & !(1 << extra as u8),
         }
     }
@@ -133,7 +133,7 @@ impl AnalyzeRequest {
             n_moves_min: 0,
             n_moves_max: None,
             restrictions: Vec::new(),
-            extras: Extras::NONE,
+            extras: ExtraSet::NONE,
         }
     }
 
@@ -142,12 +142,12 @@ impl AnalyzeRequest {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Syntax`] at the first word that means nothing where it stands.
+    /// [`CommandRefusal::Syntax`] at the first word that means nothing where it stands.
     pub fn parse(
         dialect: Dialect,
         args: &mut Args<'_>,
         size: Size,
-    ) -> Result<AnalyzeRequest, Refusal> {
+    ) -> Result<AnalyzeRequest, CommandRefusal> {
         let mut request = AnalyzeRequest::new(dialect);
         while let Some(word) = args.peek() {
             if let Some(color) = parse_color(word) {
@@ -163,7 +163,7 @@ impl AnalyzeRequest {
     }
 
     /// Takes a key and what belongs to it.
-    fn take_pair(&mut self, args: &mut Args<'_>, size: Size) -> Result<(), Refusal> {
+    fn take_pair(&mut self, args: &mut Args<'_>, size: Size) -> Result<(), CommandRefusal> {
         let key = args.word()?;
         match key.to_ascii_lowercase().as_str() {
             "interval" => self.interval = Some(interval(args)?),
@@ -180,22 +180,22 @@ impl AnalyzeRequest {
         Ok(())
     }
 
-    fn take_extra(&mut self, key: &str, args: &mut Args<'_>) -> Result<(), Refusal> {
+    fn take_extra(&mut self, key: &str, args: &mut Args<'_>) -> Result<(), CommandRefusal> {
         let mut keys = Extra::KEYS.iter();
         let found = keys.find(|(name, _)| name.eq_ignore_ascii_case(key));
         let (Dialect::Kata, Some(&(_, extra))) = (self.dialect, found) else {
-            return Err(Refusal::Syntax);
+            return Err(CommandRefusal::Syntax);
         };
         self.extras = match args.word()?.to_ascii_lowercase().as_str() {
             "true" => self.extras.with(extra),
             "false" => self.extras.without(extra),
-            _ => return Err(Refusal::Syntax),
+            _ => return Err(CommandRefusal::Syntax),
         };
         Ok(())
     }
 }
 
-fn interval(args: &mut Args<'_>) -> Result<Duration, Refusal> {
+fn interval(args: &mut Args<'_>) -> Result<Duration, CommandRefusal> {
     Ok(args.centiseconds()?.max(INTERVAL_MIN))
 }
 
@@ -204,10 +204,12 @@ fn restriction(
     args: &mut Args<'_>,
     size: Size,
     restricted: fn(Vec<Move>) -> Restricted,
-) -> Result<Restriction, Refusal> {
+) -> Result<Restriction, CommandRefusal> {
     let (by, words) = (args.color()?, args.word()?);
     let moves = words.split(',').map(|word| parse_move(word, size));
-    let moves = moves.collect::<Result<_, _>>().or(Err(Refusal::Syntax))?;
+    let moves = moves
+        .collect::<Result<_, _>>()
+        .or(Err(CommandRefusal::Syntax))?;
     let depth: u32 = args.number()?;
     Ok(Restriction {
         by,
@@ -220,7 +222,7 @@ fn restriction(
 mod tests {
     use super::*;
 
-    fn parse(dialect: Dialect, text: &str) -> Result<AnalyzeRequest, Refusal> {
+    fn parse(dialect: Dialect, text: &str) -> Result<AnalyzeRequest, CommandRefusal> {
         AnalyzeRequest::parse(dialect, &mut Args::new(text), Size::NINETEEN)
     }
 
@@ -278,11 +280,11 @@ mod tests {
     fn every_extra_is_asked_for_by_its_key_alone() {
         for (key, extra) in Extra::KEYS {
             let request = parse(Dialect::Kata, &format!("{key} true")).unwrap();
-            assert_eq!(request.extras, Extras::NONE.with(extra), "{key}");
+            assert_eq!(request.extras, ExtraSet::NONE.with(extra), "{key}");
             let request = parse(Dialect::Kata, &format!("{key} true {key} false")).unwrap();
-            assert_eq!(request.extras, Extras::NONE, "{key}");
+            assert_eq!(request.extras, ExtraSet::NONE, "{key}");
             let refused = parse(Dialect::Lz, &format!("{key} true"));
-            assert_eq!(refused, Err(Refusal::Syntax), "{key}");
+            assert_eq!(refused, Err(CommandRefusal::Syntax), "{key}");
         }
     }
 
@@ -303,7 +305,11 @@ mod tests {
             "ownership",
             "ownership yes",
         ] {
-            assert_eq!(parse(Dialect::Kata, text), Err(Refusal::Syntax), "{text}");
+            assert_eq!(
+                parse(Dialect::Kata, text),
+                Err(CommandRefusal::Syntax),
+                "{text}"
+            );
         }
     }
 }

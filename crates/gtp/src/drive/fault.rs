@@ -15,19 +15,19 @@ pub struct DriveError {
     /// The command it was about; the program's name if it did not start.
     pub command: String,
     /// What went wrong.
-    pub fault: Fault,
+    pub fault: EngineFault,
     /// The last lines on the engine's standard error, the oldest first.
     pub stderr: Vec<String>,
 }
 
 /// What went wrong with an engine.
 #[derive(Debug)]
-pub enum Fault {
+pub enum EngineFault {
     /// The program did not start.
     NotStarted(io::Error),
     /// It said nothing for so long, and was killed.
     Silent {
-        /// How long.
+        /// The time that it was waited for.
         patience: Duration,
     },
     /// It ended, crashed or was ended before.
@@ -60,30 +60,36 @@ impl DriveError {
     /// Whether the engine is lost: it is no longer there, or was killed.
     pub fn is_fatal(&self) -> bool {
         match self.fault {
-            Fault::NotStarted(_)
-            | Fault::Silent { .. }
-            | Fault::Gone { .. }
-            | Fault::Garbage { .. }
-            | Fault::TooMuch => true,
-            Fault::Refused { .. } | Fault::BadReply { .. } | Fault::CannotSize(_) => false,
+            EngineFault::NotStarted(_)
+            | EngineFault::Silent { .. }
+            | EngineFault::Gone { .. }
+            | EngineFault::Garbage { .. }
+            | EngineFault::TooMuch => true,
+            EngineFault::Refused { .. }
+            | EngineFault::BadReply { .. }
+            | EngineFault::CannotSize(_) => false,
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NotStarted(error) => write!(f, "the program did not start: {error}"),
-            Fault::Silent { patience } => write!(f, "the engine said nothing for {patience:?}"),
-            Fault::Gone { status: None } => f.write_str("the engine is gone"),
-            Fault::Gone {
+            EngineFault::NotStarted(error) => write!(f, "the program did not start: {error}"),
+            EngineFault::Silent { patience } => {
+                write!(f, "the engine said nothing for {patience:?}")
+            }
+            EngineFault::Gone { status: None } => f.write_str("the engine is gone"),
+            EngineFault::Gone {
                 status: Some(status),
             } => write!(f, "the engine is gone ({status})"),
-            Fault::Garbage { line } => write!(f, "the engine said {line:?}, which is no answer"),
-            Fault::TooMuch => write!(f, "the engine's answer is beyond {REPLY_MAX} bytes"),
-            Fault::Refused { message } => write!(f, "the engine refused: {message}"),
-            Fault::BadReply { reply } => write!(f, "the engine answered {reply:?}"),
-            Fault::CannotSize(size) => write!(f, "the engine does not play on {size}"),
+            EngineFault::Garbage { line } => {
+                write!(f, "the engine said {line:?}, which is no answer")
+            }
+            EngineFault::TooMuch => write!(f, "the engine's answer is beyond {REPLY_MAX} bytes"),
+            EngineFault::Refused { message } => write!(f, "the engine refused: {message}"),
+            EngineFault::BadReply { reply } => write!(f, "the engine answered {reply:?}"),
+            EngineFault::CannotSize(size) => write!(f, "the engine does not play on {size}"),
         }
     }
 }

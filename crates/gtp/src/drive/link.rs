@@ -1,5 +1,5 @@
 //! The wire to an engine: commands one way, lines the other, each on a thread
-//! of its own, so that no engine can make us wait for ever.
+//! of its own, so that no engine can block us.
 
 use std::collections::VecDeque;
 use std::io::{BufReader, Read, Write};
@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::fault::{DriveError, Fault};
+use super::fault::{DriveError, EngineFault};
 use crate::command::Command;
-use crate::lines::{Line, clean, read_line, skip_line};
+use crate::lines::{InputLine, clean, read_line, skip_line};
 
 /// The longest answer that is taken, in bytes. The longest that engines give,
 /// all a network knows of a 19×19 board, is under 20 KB.
@@ -35,7 +35,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Something that came from an engine.
 enum Heard {
-    Line(Line),
+    Line(InputLine),
     OutputEnded,
     StderrEnded,
 }
@@ -121,7 +121,7 @@ impl Link {
         patience: Duration,
     ) -> Result<String, DriveError> {
         if self.is_dead {
-            return Err(self.error(command, Fault::Gone { status: None }));
+            return Err(self.error(command, EngineFault::Gone { status: None }));
         }
         self.id += 1;
         let line = command.clone().with_id(self.id).to_string();
@@ -129,11 +129,11 @@ impl Link {
         let _ = self.to.send(line + "\n");
         match self.answer(patience) {
             Ok(Ok(reply)) => Ok(reply),
-            Ok(Err(message)) => Err(self.error(command, Fault::Refused { message })),
+            Ok(Err(message)) => Err(self.error(command, EngineFault::Refused { message })),
             Err(fault) => {
                 let status = self.kill();
                 let fault = match fault {
-                    Fault::Gone { .. } => Fault::Gone { status },
+                    EngineFault::Gone { .. } => EngineFault::Gone { status },
                     fault => fault,
                 };
                 Err(self.error(command, fault))
@@ -142,7 +142,7 @@ impl Link {
     }
 
     /// What went wrong with `command`, and the engine's last words.
-    pub(super) fn error(&self, command: &Command, fault: Fault) -> DriveError {
+    pub(super) fn error(&self, command: &Command, fault: EngineFault) -> DriveError {
         DriveError {
             command: command.to_string(),
             fault,
@@ -151,7 +151,7 @@ impl Link {
     }
 
     /// The next whole answer: a reply or a refusal.
-    fn answer(&mut self, patience: Duration) -> Result<Result<String, String>, Fault> {
+    fn answer(&mut self, patience: Duration) -> Result<Result<String, String>, EngineFault> {
         let mut first = self.line(patience)?;
         for _ in 0..IDLE_LINES_MAX {
             if !first.is_empty() {
@@ -159,7 +159,7 @@ impl Link {
             }
             first = self.line(patience)?;
         }
-        let garbage = || Fault::Garbage {
+        let garbage = || EngineFault::Garbage {
             line: first.clone(),
         };
         let is_refusal = first.starts_with('?');
@@ -177,7 +177,7 @@ impl Link {
                 break;
             }
             if text.len() + line.len() >= REPLY_MAX {
-                return Err(Fault::TooMuch);
+                return Err(EngineFault::TooMuch);
             }
             if !text.is_empty() {
                 text.push('\n');
@@ -187,17 +187,17 @@ impl Link {
         Ok(if is_refusal { Err(text) } else { Ok(text) })
     }
 
-    fn line(&mut self, patience: Duration) -> Result<String, Fault> {
+    fn line(&mut self, patience: Duration) -> Result<String, EngineFault> {
         loop {
             match self.from.recv_timeout(patience) {
-                Ok(Heard::Line(Line::Whole(bytes))) => {
+                Ok(Heard::Line(InputLine::Whole(bytes))) => {
                     return Ok(clean(&String::from_utf8_lossy(&bytes)));
                 }
-                Ok(Heard::Line(Line::TooLong)) => return Err(Fault::TooMuch),
+                Ok(Heard::Line(InputLine::TooLong)) => return Err(EngineFault::TooMuch),
                 Ok(Heard::StderrEnded) => {}
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent { patience }),
+                Err(RecvTimeoutError::Timeout) => return Err(EngineFault::Silent { patience }),
                 Ok(Heard::OutputEnded) | Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Fault::Gone { status: None });
+                    return Err(EngineFault::Gone { status: None });
                 }
             }
         }
@@ -261,7 +261,7 @@ fn hear_all(output: impl Read, heard: &SyncSender<Heard>) {
     let mut output = BufReader::new(output);
     while let Ok(Some(line)) = read_line(&mut output, REPLY_MAX) {
         // An engine that says too much is not heard any further.
-        let is_last = line == Line::TooLong;
+        let is_last = line == InputLine::TooLong;
         if heard.send(Heard::Line(line)).is_err() || is_last {
             return;
         }
@@ -276,12 +276,12 @@ impl Tail {
         let mut output = BufReader::new(output);
         while let Ok(Some(line)) = read_line(&mut output, REPLY_MAX) {
             let text = match line {
-                Line::Whole(mut bytes) => {
+                InputLine::Whole(mut bytes) => {
                     bytes.truncate(STDERR_LINE_MAX);
                     clean(&String::from_utf8_lossy(&bytes))
                 }
-                Line::TooLong if skip_line(&mut output).is_ok() => "…".to_owned(),
-                Line::TooLong => return,
+                InputLine::TooLong if skip_line(&mut output).is_ok() => "…".to_owned(),
+                InputLine::TooLong => return,
             };
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if lines.len() == STDERR_LINES_MAX {

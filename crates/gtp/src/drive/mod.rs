@@ -4,7 +4,7 @@
 mod fault;
 mod link;
 
-pub use fault::{DriveError, Fault};
+pub use fault::{DriveError, EngineFault};
 pub use link::{REPLY_MAX, STDERR_LINE_MAX, STDERR_LINES_MAX};
 
 use std::collections::BTreeSet;
@@ -62,7 +62,7 @@ impl Default for Patience {
 
 /// How much an engine was told of the laws of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum RulesSent {
     /// The rules, as near as KataGo's words come to them.
     Rules,
     /// The komi alone; for the rest it plays by its own rules.
@@ -145,7 +145,7 @@ impl Driver {
             .stderr(Stdio::piped());
         let child = program.spawn().map_err(|error| DriveError {
             command: program.get_program().to_string_lossy().into_owned(),
-            fault: Fault::NotStarted(error),
+            fault: EngineFault::NotStarted(error),
             stderr: Vec::new(),
         })?;
         Driver::introduce(Link::to_child(child), patience)
@@ -236,7 +236,7 @@ impl Driver {
     /// # Errors
     ///
     /// If it cannot play on this size, refuses a stone or the komi, or is lost.
-    pub fn set_up(&mut self, setup: &Setup) -> Result<Told, DriveError> {
+    pub fn set_up(&mut self, setup: &Setup) -> Result<RulesSent, DriveError> {
         self.resize(setup.size)?;
         self.tell("clear_board", "")?;
         let is_told = self.try_tell("kata-set-rules", &setup.rules.to_katago())?;
@@ -249,7 +249,11 @@ impl Driver {
         }
         self.setup = Some(setup.clone());
         self.moves.clear();
-        Ok(if is_told { Told::Rules } else { Told::KomiOnly })
+        Ok(if is_told {
+            RulesSent::Rules
+        } else {
+            RulesSent::KomiOnly
+        })
     }
 
     fn resize(&mut self, size: Size) -> Result<(), DriveError> {
@@ -264,7 +268,7 @@ impl Driver {
             return Ok(());
         }
         let command = Command::new("boardsize", sides);
-        Err(self.link.error(&command, Fault::CannotSize(size)))
+        Err(self.link.error(&command, EngineFault::CannotSize(size)))
     }
 
     /// Whether an engine took the width for a square board's side, as far as it
@@ -318,7 +322,7 @@ impl Driver {
         let size = self.size();
         let reply = self.link.ask(&command, self.patience.think)?;
         let Ok(decision) = parse_decision(&reply, size) else {
-            return Err(self.link.error(&command, Fault::BadReply { reply }));
+            return Err(self.link.error(&command, EngineFault::BadReply { reply }));
         };
         if let Decision::Move(mv) = decision {
             self.moves.push((color, mv));
@@ -421,7 +425,7 @@ impl Driver {
         let reply = self.link.ask(&command, self.patience.think)?;
         match parse_margin(&reply) {
             Some(margin) => Ok(Outcome::Score { margin }),
-            None => Err(self.link.error(&command, Fault::BadReply { reply })),
+            None => Err(self.link.error(&command, EngineFault::BadReply { reply })),
         }
     }
 
@@ -438,7 +442,7 @@ impl Driver {
             return Ok(PointSet::EMPTY);
         }
         let points = Args::new(&reply).points(self.size());
-        points.map_err(|_| self.link.error(&command, Fault::BadReply { reply }))
+        points.map_err(|_| self.link.error(&command, EngineFault::BadReply { reply }))
     }
 
     /// Lets it leave: says `quit` and waits. Returns how its process ended.
@@ -459,7 +463,7 @@ fn unless_refused(asked: Result<String, DriveError>) -> Result<Option<String>, D
     match asked {
         Ok(reply) => Ok(Some(reply)),
         Err(DriveError {
-            fault: Fault::Refused { .. },
+            fault: EngineFault::Refused { .. },
             ..
         }) => Ok(None),
         Err(error) => Err(error),

@@ -7,9 +7,9 @@ use ponnuki_game::{
     ByColor, Color, Dice, Game, Illegal, Komi, Move, Odds, Point, PointSet, Rules, Setup, Size,
 };
 use ponnuki_gtp::{
-    Analysis, AnalyzeRequest, Args, Candidate, Decision, Dialect, Ended, Entry, Inbox, Listed,
-    Opening, PvMove, Refusal, Reply, Run, Streamed, TIME_MAX, Table, TimeDialect, TimeLeft,
-    TimeSettings, Verdict, Waited, serve, vertex, vertices,
+    AnalysisReport, AnalyzeRequest, Args, CandidateReport, CommandRefusal, CommandTable, Decision,
+    Dialect, Ended, Entry, Inbox, Listed, Opening, PvMove, ReplyText, Run, SearchValue, Streamed,
+    TIME_MAX, TimeDialect, TimeLeft, TimeSettings, Waited, serve, vertex, vertices,
 };
 
 /// The engine: a game, and dice for its moves.
@@ -37,25 +37,28 @@ impl Tiny {
         output: impl Write,
     ) -> Ended {
         let entries = table().into_iter();
-        let table = Table::new(entries.filter(|entry| !hidden.contains(&entry.name))).unwrap();
+        let table =
+            CommandTable::new(entries.filter(|entry| !hidden.contains(&entry.name))).unwrap();
         serve(&mut self, &table, BufReader::new(input), output).unwrap()
     }
 
-    fn restart(&mut self, change: impl FnOnce(&mut Setup)) -> Result<Reply, Refusal> {
+    fn restart(&mut self, change: impl FnOnce(&mut Setup)) -> Result<ReplyText, CommandRefusal> {
         let mut setup = Setup::new(self.game.size(), Rules::TROMP_TAYLOR);
         setup.komi = self.game.setup().komi;
         change(&mut setup);
-        self.game = setup.start().map_err(|_| Refusal::UnacceptableSize)?;
-        Ok(Reply::empty())
+        self.game = setup
+            .start()
+            .map_err(|_| CommandRefusal::UnacceptableSize)?;
+        Ok(ReplyText::empty())
     }
 
     /// Clients play on after the end, and set up boards move by move.
-    fn play(&mut self, color: Color, mv: Move) -> Result<(), Refusal> {
+    fn play(&mut self, color: Color, mv: Move) -> Result<(), CommandRefusal> {
         let played = match self.game.play_for(color, mv) {
             Err(Illegal::Over(_) | Illegal::Stopped) => self.game.force(color, mv).map(drop),
             played => played,
         };
-        played.map_err(|_| Refusal::IllegalMove)
+        played.map_err(|_| CommandRefusal::IllegalMove)
     }
 
     /// Any move but a pass, a self-destruction or the loss of an eye.
@@ -79,25 +82,25 @@ impl Tiny {
         }
     }
 
-    fn genmove(&mut self, color: Color) -> Result<Move, Refusal> {
+    fn genmove(&mut self, color: Color) -> Result<Move, CommandRefusal> {
         let mv = self.choose(color);
         self.play(color, mv)?;
         Ok(mv)
     }
 
     /// Something that looks as if it had been thought about.
-    fn analysis(&mut self) -> Analysis {
+    fn analysis(&mut self) -> AnalysisReport {
         let size = self.game.size();
         let own: Vec<f64> = size.points().map(|_| 0.25).collect();
-        let verdict = Verdict {
+        let verdict = SearchValue {
             visits: 10,
             winrate: 0.5,
             weight: 10.0,
-            ..Verdict::default()
+            ..SearchValue::default()
         };
         let points = self.game.board().vacant().iter().take(2);
         let candidate = |point| {
-            let mut candidate = Candidate::new(Move::Play(point));
+            let mut candidate = CandidateReport::new(Move::Play(point));
             candidate.verdict = verdict;
             candidate.pv.push(PvMove {
                 mv: Move::Pass,
@@ -107,7 +110,7 @@ impl Tiny {
             candidate.ownership = Some(own.clone());
             candidate
         };
-        Analysis {
+        AnalysisReport {
             candidates: points.map(candidate).collect(),
             root: verdict,
             ownership: Some(own.clone()),
@@ -121,14 +124,14 @@ impl Tiny {
     }
 }
 
-type Answer = Result<Reply, Refusal>;
+type Answer = Result<ReplyText, CommandRefusal>;
 
 fn table() -> Vec<Entry<Tiny>> {
     let answer = |name, run| entry(name, Listed::Yes, Run::Answer(run));
     let stream = |name, run| entry(name, Listed::Yes, Run::Stream(run));
     vec![
-        answer("name", |_, _| Ok(Reply::from("Tiny"))),
-        answer("version", |_, _| Ok(Reply::from("0.17"))),
+        answer("name", |_, _| Ok(ReplyText::from("Tiny"))),
+        answer("version", |_, _| Ok(ReplyText::from("0.17"))),
         answer("boardsize", boardsize),
         answer("rectangular_boardsize", boardsize),
         answer("clear_board", |tiny, _| tiny.restart(|_| ())),
@@ -147,26 +150,28 @@ fn table() -> Vec<Entry<Tiny>> {
             clock(TimeDialect::Kata, args)
         }),
         answer("kata-list_time_settings", |_, _| {
-            Ok(Reply::from(TimeSettings::KINDS.join(" ")))
+            Ok(ReplyText::from(TimeSettings::KINDS.join(" ")))
         }),
         answer("time_left", |_, args| {
-            TimeLeft::parse(args).map(|_| Reply::empty())
+            TimeLeft::parse(args).map(|_| ReplyText::empty())
         }),
         answer("final_score", final_score),
-        answer("final_status_list", |_, _| Ok(Reply::empty())),
+        answer("final_status_list", |_, _| Ok(ReplyText::empty())),
         answer("showboard", |tiny, _| {
-            Ok(Reply::from(format!("\n{}\n\n", tiny.game.board())))
+            Ok(ReplyText::from(format!("\n{}\n\n", tiny.game.board())))
         }),
         answer("kata-set-rules", |_, args| {
             let rules = args.rest().parse::<Rules>();
-            rules.map_err(|error| Refusal::Other(error.to_string()))?;
-            Ok(Reply::empty())
+            rules.map_err(|error| CommandRefusal::Other(error.to_string()))?;
+            Ok(ReplyText::empty())
         }),
-        answer("kgs-rules", |_, args| args.word().map(|_| Reply::empty())),
+        answer("kgs-rules", |_, args| {
+            args.word().map(|_| ReplyText::empty())
+        }),
         answer("set_position", set_position),
         answer("gogui-play_sequence", gogui_play_sequence),
         answer("gogui-analyze_commands", |_, _| {
-            Ok(Reply::from("string/Show board/showboard"))
+            Ok(ReplyText::from("string/Show board/showboard"))
         }),
         answer("lz-setoption", silent),
         answer("gogui-interrupt", silent),
@@ -206,7 +211,7 @@ fn entry(name: &'static str, listed: Listed, run: Run<Tiny>) -> Entry<Tiny> {
 }
 
 fn silent(_: &mut Tiny, _: &mut Args<'_>) -> Answer {
-    Ok(Reply::empty())
+    Ok(ReplyText::empty())
 }
 
 fn boardsize(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
@@ -219,44 +224,44 @@ fn komi(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
     let mut setup = tiny.game.setup().clone();
     setup.komi = komi;
     let game = Game::replay(setup, tiny.game.events());
-    tiny.game = game.map_err(|error| Refusal::Other(error.to_string()))?;
-    Ok(Reply::empty())
+    tiny.game = game.map_err(|error| CommandRefusal::Other(error.to_string()))?;
+    Ok(ReplyText::empty())
 }
 
 fn play(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
     let (color, mv) = (args.color()?, args.mv(tiny.size())?);
-    tiny.play(color, mv).map(|()| Reply::empty())
+    tiny.play(color, mv).map(|()| ReplyText::empty())
 }
 
 fn gogui_play_sequence(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
     while args.peek().is_some() {
         play(tiny, args)?;
     }
-    Ok(Reply::empty())
+    Ok(ReplyText::empty())
 }
 
 fn genmove(tiny: &mut Tiny, args: &mut Args<'_>, _: &Inbox) -> Answer {
     let mv = args.color().and_then(|color| tiny.genmove(color))?;
-    Ok(Reply::from(vertex(mv, tiny.size())))
+    Ok(ReplyText::from(vertex(mv, tiny.size())))
 }
 
 fn undo(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
     let n = args.peek().map(|_| args.number()).transpose()?;
     let n = n.unwrap_or(1) as usize;
     if n > tiny.game.n_moves() {
-        return Err(Refusal::CannotUndo);
+        return Err(CommandRefusal::CannotUndo);
     }
     tiny.game.undo(n);
-    Ok(Reply::empty())
+    Ok(ReplyText::empty())
 }
 
 fn fixed_handicap(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
     let odds = Odds::on_stars(tiny.size(), args.number()? as usize);
     let Some(Odds::Stones { points, .. }) = odds else {
-        return Err(Refusal::InvalidNumberOfStones);
+        return Err(CommandRefusal::InvalidNumberOfStones);
     };
     place_handicap(tiny, points)?;
-    Ok(Reply::from(vertices(points, tiny.size())))
+    Ok(ReplyText::from(vertices(points, tiny.size())))
 }
 
 fn set_free_handicap(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
@@ -266,7 +271,7 @@ fn set_free_handicap(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
 
 fn place_handicap(tiny: &mut Tiny, points: PointSet) -> Answer {
     if tiny.game.board().vacant().len() < tiny.size().n_points() {
-        return Err(Refusal::BoardNotEmpty);
+        return Err(CommandRefusal::BoardNotEmpty);
     }
     tiny.restart(|setup| {
         setup.stones = ByColor {
@@ -282,19 +287,19 @@ fn set_position(tiny: &mut Tiny, args: &mut Args<'_>) -> Answer {
 }
 
 fn clock(dialect: TimeDialect, args: &mut Args<'_>) -> Answer {
-    TimeSettings::parse(dialect, args).map(|_| Reply::empty())
+    TimeSettings::parse(dialect, args).map(|_| ReplyText::empty())
 }
 
 fn final_score(tiny: &mut Tiny, _: &mut Args<'_>) -> Answer {
     let score = tiny.game.score(PointSet::EMPTY);
-    let outcome = score.map_err(|_| Refusal::CannotScore)?.outcome();
-    Ok(Reply::from(match outcome.winner() {
+    let outcome = score.map_err(|_| CommandRefusal::CannotScore)?.outcome();
+    Ok(ReplyText::from(match outcome.winner() {
         Some(_) => outcome.to_string(),
         None => "0".to_owned(),
     }))
 }
 
-type Stream = Result<Streamed, Refusal>;
+type Stream = Result<Streamed, CommandRefusal>;
 
 fn analyze(dialect: Dialect, tiny: &mut Tiny, args: &mut Args<'_>, opening: Opening<'_>) -> Stream {
     let request = AnalyzeRequest::parse(dialect, args, tiny.size())?;

@@ -5,7 +5,7 @@ use ponnuki_wire::to_json;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{FaultKind, QueryFault};
 use super::fields::Fields;
 
 /// Something to be done that is no analysis.
@@ -51,7 +51,7 @@ impl Target {
 /// Something that thinks, as `query_models` tells it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Model {
+pub struct ModelDescription {
     /// What it is called.
     pub name: String,
     /// What it calls itself.
@@ -70,7 +70,7 @@ pub struct Model {
 
 impl Action {
     /// Reads the `line` with this `id`, which has a field `action`.
-    pub(super) fn read(id: &str, line: Map<String, Value>) -> Result<Action, Fault> {
+    pub(super) fn read(id: &str, line: Map<String, Value>) -> Result<Action, QueryFault> {
         let fields = Fields { id, object: &line };
         let kind = match fields.text("action")? {
             Some("query_version") => ActionKind::QueryVersion,
@@ -108,7 +108,7 @@ impl Action {
     }
 
     /// The answer to [`ActionKind::QueryModels`].
-    pub fn with_models(&self, models: &[Model]) -> String {
+    pub fn with_models(&self, models: &[ModelDescription]) -> String {
         let mut line = self.line.clone();
         line.insert("models".to_owned(), json!(models));
         to_json(&line)

@@ -2,19 +2,16 @@
 
 use std::fmt;
 
-use ponnuki_game::{Faults, Move, ParseRulesError, Size};
+use ponnuki_game::{Move, ParseRulesError, SetupFaults, Size};
+use ponnuki_think::NO_HUMAN_MODEL;
 use ponnuki_wire::{Vertex, to_json};
 use serde::Serialize;
 
 use super::settings::BadSetting;
 
-/// What is said where people are to be imitated and nothing can.
-pub const NO_HUMAN_MODEL: &str = "humanSLProfile needs a network that imitates people: \
-    name one with --human-model";
-
 /// Something wrong with a line: it is not carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct QueryFault {
     /// The id of the line, if it has one.
     pub id: Option<String>,
     /// The field that is wrong, if it is one of them.
@@ -59,12 +56,12 @@ pub enum FaultKind {
     /// The field needs this other one.
     Needs(&'static str),
     /// The game cannot have begun so.
-    Setup(Faults),
+    Setup(SetupFaults),
     /// A move that cannot have been made.
     IllegalMove {
         /// Which, counted from 0.
         number: usize,
-        /// Where.
+        /// The point, or a pass.
         vertex: Vertex,
     },
     /// A setting that cannot be so.
@@ -105,10 +102,10 @@ impl fmt::Display for FaultKind {
     }
 }
 
-impl Fault {
+impl QueryFault {
     /// A fault of a line as a whole.
-    pub fn of_line(kind: FaultKind) -> Fault {
-        Fault {
+    pub fn of_line(kind: FaultKind) -> QueryFault {
+        QueryFault {
             id: None,
             field: None,
             kind,
@@ -116,8 +113,8 @@ impl Fault {
     }
 
     /// A fault of one field of the line that has this `id`.
-    pub fn of_field(id: &str, field: &str, kind: FaultKind) -> Fault {
-        Fault {
+    pub fn of_field(id: &str, field: &str, kind: FaultKind) -> QueryFault {
+        QueryFault {
             id: Some(id.to_owned()),
             field: Some(field.to_owned()),
             kind,
@@ -126,9 +123,9 @@ impl Fault {
 
     /// A fault of a query with this `id`: its move of this `number`, counted
     /// from 0, cannot have been made on a board of `size`.
-    pub fn illegal_move(id: &str, number: usize, mv: Move, size: Size) -> Fault {
+    pub fn illegal_move(id: &str, number: usize, mv: Move, size: Size) -> QueryFault {
         let vertex = Vertex::of_move(mv, size);
-        Fault::of_field(id, "moves", FaultKind::IllegalMove { number, vertex })
+        QueryFault::of_field(id, "moves", FaultKind::IllegalMove { number, vertex })
     }
 
     /// The line that tells it.

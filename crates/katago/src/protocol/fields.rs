@@ -6,7 +6,7 @@ use ponnuki_game::{Color, Move, Size};
 use ponnuki_wire::Vertex;
 use serde_json::{Map, Value};
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{FaultKind, QueryFault};
 
 /// The fields of one JSON object, which belongs to the line that has this `id`.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +19,11 @@ pub(super) struct Fields<'a> {
 pub(super) type Colored = (Color, Move);
 
 impl<'a> Fields<'a> {
-    pub(super) fn fault(&self, field: &str, kind: FaultKind) -> Fault {
-        Fault::of_field(self.id, field, kind)
+    pub(super) fn fault(&self, field: &str, kind: FaultKind) -> QueryFault {
+        QueryFault::of_field(self.id, field, kind)
     }
 
-    pub(super) fn expected(&self, field: &str, what: impl Into<String>) -> Fault {
+    pub(super) fn expected(&self, field: &str, what: impl Into<String>) -> QueryFault {
         self.fault(field, FaultKind::Expected(what.into()))
     }
 
@@ -37,7 +37,7 @@ impl<'a> Fields<'a> {
         field: &str,
         what: impl Fn() -> String,
         read: impl FnOnce(&'a Value) -> Option<T>,
-    ) -> Result<Option<T>, Fault> {
+    ) -> Result<Option<T>, QueryFault> {
         let value = self.object.get(field);
         value
             .map(|value| read(value).ok_or_else(|| self.expected(field, what())))
@@ -48,7 +48,7 @@ impl<'a> Fields<'a> {
         &self,
         field: &str,
         limits: RangeInclusive<i64>,
-    ) -> Result<Option<i64>, Fault> {
+    ) -> Result<Option<i64>, QueryFault> {
         let what = || format!("a whole number from {} to {}", limits.start(), limits.end());
         self.read(field, what, |value| {
             value.as_i64().filter(|n| limits.contains(n))
@@ -59,7 +59,7 @@ impl<'a> Fields<'a> {
         &self,
         field: &str,
         limits: RangeInclusive<f64>,
-    ) -> Result<Option<f64>, Fault> {
+    ) -> Result<Option<f64>, QueryFault> {
         let what = || format!("a number from {} to {}", limits.start(), limits.end());
         self.read(field, what, |value| {
             value.as_f64().filter(|n| limits.contains(n))
@@ -67,20 +67,20 @@ impl<'a> Fields<'a> {
     }
 
     /// Whether a field is true; one that is not there is not.
-    pub(super) fn flag(&self, field: &str) -> Result<bool, Fault> {
+    pub(super) fn flag(&self, field: &str) -> Result<bool, QueryFault> {
         let flag = self.read(field, || "true or false".to_owned(), Value::as_bool)?;
         Ok(flag.unwrap_or(false))
     }
 
-    pub(super) fn text(&self, field: &str) -> Result<Option<&'a str>, Fault> {
+    pub(super) fn text(&self, field: &str) -> Result<Option<&'a str>, QueryFault> {
         self.read(field, || "a string".to_owned(), Value::as_str)
     }
 
-    pub(super) fn object(&self, field: &str) -> Result<Option<&'a Map<String, Value>>, Fault> {
+    pub(super) fn object(&self, field: &str) -> Result<Option<&'a Map<String, Value>>, QueryFault> {
         self.read(field, || "an object".to_owned(), Value::as_object)
     }
 
-    pub(super) fn integers(&self, field: &str) -> Result<Option<Vec<i64>>, Fault> {
+    pub(super) fn integers(&self, field: &str) -> Result<Option<Vec<i64>>, QueryFault> {
         let what = || "a list of whole numbers".to_owned();
         self.read(field, what, |value| {
             value.as_array()?.iter().map(Value::as_i64).collect()
@@ -88,7 +88,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The objects in the list that a field is.
-    pub(super) fn objects(&self, field: &str, what: &str) -> Result<Vec<Fields<'a>>, Fault> {
+    pub(super) fn objects(&self, field: &str, what: &str) -> Result<Vec<Fields<'a>>, QueryFault> {
         let inner = |value: &'a Value| {
             let object = value.as_object()?;
             Some(Fields {
@@ -104,7 +104,7 @@ impl<'a> Fields<'a> {
         Ok(objects.unwrap_or_default())
     }
 
-    pub(super) fn color(&self, field: &str) -> Result<Option<Color>, Fault> {
+    pub(super) fn color(&self, field: &str) -> Result<Option<Color>, QueryFault> {
         let color = |text: &str| {
             let unknown = || self.fault(field, FaultKind::UnknownColor(text.to_owned()));
             to_color(text).ok_or_else(unknown)
@@ -113,7 +113,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The moves that a list of texts means.
-    pub(super) fn moves(&self, field: &str, size: Size) -> Result<Option<Vec<Move>>, Fault> {
+    pub(super) fn moves(&self, field: &str, size: Size) -> Result<Option<Vec<Move>>, QueryFault> {
         let what = || "a list of points such as \"D4\" and of \"pass\"".to_owned();
         let texts = self.read(field, what, |value| {
             let texts = value.as_array()?.iter().map(Value::as_str);
@@ -126,7 +126,11 @@ impl<'a> Fields<'a> {
     }
 
     /// The moves, with who made each, that a list of pairs means.
-    pub(super) fn colored(&self, field: &str, size: Size) -> Result<Option<Vec<Colored>>, Fault> {
+    pub(super) fn colored(
+        &self,
+        field: &str,
+        size: Size,
+    ) -> Result<Option<Vec<Colored>>, QueryFault> {
         let what = || "a list of pairs such as [\"B\",\"D4\"]".to_owned();
         let pair = |value: &'a Value| match value.as_array()?.as_slice() {
             [color, at] => Some((color.as_str()?, at.as_str()?)),
@@ -146,7 +150,7 @@ impl<'a> Fields<'a> {
             .transpose()
     }
 
-    fn named_move(&self, field: &str, text: &str, size: Size) -> Result<Move, Fault> {
+    fn named_move(&self, field: &str, text: &str, size: Size) -> Result<Move, QueryFault> {
         let named = Vertex(text.to_owned()).to_move(size);
         named
             .or_else(|| numbered(text, size))

@@ -10,29 +10,26 @@
 //! ```
 //!
 //! A line is [`read`] into what it asks for, with everything that is wrong with
-//! it found at once; what is answered is a [`Report`], a [`Fault`], a
+//! it found at once; what is answered is a [`TurnReport`], a [`QueryFault`], a
 //! [`Warning`] or an echo of an [`Action`]. Nothing here thinks.
 
 mod action;
 mod fault;
 mod fields;
 mod human;
-mod parameters;
 mod query;
 mod report;
 mod settings;
 #[cfg(test)]
 mod tests;
 
-pub use action::{Action, ActionKind, Model, Target};
-pub use fault::{Fault, FaultKind, NO_HUMAN_MODEL, Warning, WarningKind};
+pub use action::{Action, ActionKind, ModelDescription, Target};
+pub use fault::{FaultKind, QueryFault, Warning, WarningKind};
 pub use human::HumanReport;
-pub use parameters::{Parameter, Parameters};
-pub use query::{Extras, MOVES_MAX, Query, Reports, Turn};
-pub use report::{MoveReport, RawReport, Report, RootReport, Unsearched, move_name};
+pub use query::{Extras, MOVES_MAX, QueriedTurn, Query, Reports};
+pub use report::{MoveReport, RawReport, RootReport, TurnReport, Unsearched, move_name};
 pub use settings::{
-    BadSetting, Change, EngineKind, HUMAN_PROFILE, PV_MAX, Perspective, Settings, TIME_MAX,
-    UnusedFields, VISITS_MAX, setting_texts,
+    AnalysisSettings, BadSetting, Change, EngineKind, PV_MAX, Perspective, UnusedFields,
 };
 
 use serde_json::Value;
@@ -53,14 +50,14 @@ pub enum Asked {
 /// # Errors
 ///
 /// The first thing that is wrong with it.
-pub fn read(line: &[u8], settings: &Settings) -> Result<Asked, Fault> {
+pub fn read(line: &[u8], settings: &AnalysisSettings) -> Result<Asked, QueryFault> {
     let value: Value = serde_json::from_slice(line)
-        .map_err(|error| Fault::of_line(FaultKind::NotJson(error.to_string())))?;
+        .map_err(|error| QueryFault::of_line(FaultKind::NotJson(error.to_string())))?;
     let Value::Object(object) = value else {
-        return Err(Fault::of_line(FaultKind::NotAnObject));
+        return Err(QueryFault::of_line(FaultKind::NotAnObject));
     };
     let Some(Value::String(id)) = object.get("id") else {
-        return Err(Fault::of_line(FaultKind::NoId));
+        return Err(QueryFault::of_line(FaultKind::NoId));
     };
     let id = id.clone();
     if object.contains_key("action") {

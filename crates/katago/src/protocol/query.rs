@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ponnuki_game::{Button, ByColor, Color, Komi, Move, PointSet, Rules, SIDE_MAX, Setup, Size};
-use ponnuki_think::{Restricted, Restriction};
+use ponnuki_think::{Parameter, Restricted, Restriction, VISITS_MAX};
 use ponnuki_wire::HalfPoints;
 use serde_json::Value;
 
-use super::fault::{Fault, FaultKind, Warning, WarningKind};
+use super::fault::{FaultKind, QueryFault, Warning, WarningKind};
 use super::fields::{Colored, Fields};
-use super::parameters::Parameter;
-use super::settings::{Change, EngineKind, PV_MAX, Settings, UnusedFields, VISITS_MAX, value_text};
+use super::settings::{AnalysisSettings, Change, EngineKind, PV_MAX, UnusedFields, value_text};
 
 /// The longest game: ten times the longest that was ever played.
 pub const MOVES_MAX: usize = 1 << 12;
@@ -83,9 +82,9 @@ pub struct Query {
     /// What was played, out of turn or not; not yet judged by any law.
     pub moves: Vec<(Color, Move)>,
     /// The turns to be analysed, earliest first, each once.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<QueriedTurn>,
     /// How far to search, and how to tell what is found.
-    pub settings: Settings,
+    pub settings: AnalysisSettings,
     /// What to tell besides.
     pub extras: Extras,
     /// When to tell what is found by then; `None` only at the end.
@@ -98,7 +97,7 @@ pub struct Query {
 
 /// A turn to be analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct QueriedTurn {
     /// How many moves have been made by then.
     pub number: usize,
     /// Turns of higher priority come first.
@@ -134,7 +133,10 @@ pub struct Reports {
 }
 
 impl Query {
-    pub(super) fn read(fields: &Fields<'_>, settings: &Settings) -> Result<Query, Fault> {
+    pub(super) fn read(
+        fields: &Fields<'_>,
+        settings: &AnalysisSettings,
+    ) -> Result<Query, QueryFault> {
         let size = size(fields)?;
         let stones = stones(fields, size)?;
         let moves = fields.colored("moves", size)?;
@@ -183,7 +185,7 @@ impl Query {
     }
 }
 
-fn size(fields: &Fields<'_>) -> Result<Size, Fault> {
+fn size(fields: &Fields<'_>) -> Result<Size, QueryFault> {
     let side = |field| {
         let limits = 1..=i64::from(SIDE_MAX);
         let missing = || fields.expected(field, format!("a whole number from 1 to {SIDE_MAX}"));
@@ -195,7 +197,7 @@ fn size(fields: &Fields<'_>) -> Result<Size, Fault> {
 }
 
 /// The stones at the beginning; where two lie on one point, the later.
-fn stones(fields: &Fields<'_>, size: Size) -> Result<ByColor<PointSet>, Fault> {
+fn stones(fields: &Fields<'_>, size: Size) -> Result<ByColor<PointSet>, QueryFault> {
     let mut stones = ByColor::<PointSet>::default();
     for (color, mv) in fields.colored("initialStones", size)?.unwrap_or_default() {
         let Move::Play(point) = mv else {
@@ -212,7 +214,7 @@ fn setup(
     size: Size,
     stones: ByColor<PointSet>,
     moves: &[Colored],
-) -> Result<Setup, Fault> {
+) -> Result<Setup, QueryFault> {
     let mut setup = Setup::new(size, rules(fields)?);
     setup.stones = stones;
     let n_black = if stones.white.is_empty() {
@@ -236,11 +238,11 @@ fn setup(
         faults if faults.is_empty() => Ok(setup),
         faults => {
             let field = match faults[0] {
-                ponnuki_game::Fault::SizeNotInRulebook { .. } => "rules",
-                ponnuki_game::Fault::KomiTooLarge(_) => "komi",
+                ponnuki_game::SetupFault::SizeNotInRulebook { .. } => "rules",
+                ponnuki_game::SetupFault::KomiTooLarge(_) => "komi",
                 _ => "initialStones",
             };
-            let faults = ponnuki_game::Faults(faults);
+            let faults = ponnuki_game::SetupFaults(faults);
             Err(fields.fault(field, FaultKind::Setup(faults)))
         }
     }
@@ -258,7 +260,7 @@ fn n_gifts(moves: &[Colored]) -> usize {
     }
 }
 
-fn rules(fields: &Fields<'_>) -> Result<Rules, Fault> {
+fn rules(fields: &Fields<'_>) -> Result<Rules, QueryFault> {
     let text = match fields.object.get("rules") {
         Some(Value::String(text)) => text.clone(),
         Some(object @ Value::Object(_)) => object.to_string(),
@@ -295,7 +297,7 @@ fn fair_komi(rules: &Rules) -> Komi {
     Komi::from_half_points(half_points)
 }
 
-fn komi(fields: &Fields<'_>) -> Result<Option<Komi>, Fault> {
+fn komi(fields: &Fields<'_>) -> Result<Option<Komi>, QueryFault> {
     let Some(value) = fields.object.get("komi") else {
         return Ok(None);
     };
@@ -312,7 +314,7 @@ fn komi(fields: &Fields<'_>) -> Result<Option<Komi>, Fault> {
 }
 
 /// The turns to be analysed, each once with its priority.
-fn turns(fields: &Fields<'_>, n_moves: usize) -> Result<Vec<Turn>, Fault> {
+fn turns(fields: &Fields<'_>, n_moves: usize) -> Result<Vec<QueriedTurn>, QueryFault> {
     let priority = fields.integer("priority", -PRIORITY_MAX..=PRIORITY_MAX)?;
     let numbers = fields.integers("analyzeTurns")?;
     let priorities = fields.integers("priorities")?;
@@ -335,16 +337,16 @@ fn turns(fields: &Fields<'_>, n_moves: usize) -> Result<Vec<Turn>, Fault> {
     }
     let turns = turns.into_iter();
     Ok(turns
-        .map(|(number, priority)| Turn { number, priority })
+        .map(|(number, priority)| QueriedTurn { number, priority })
         .collect())
 }
 
 /// The `settings` as the query changes them.
 fn changed(
     fields: &Fields<'_>,
-    mut settings: Settings,
+    mut settings: AnalysisSettings,
     warnings: &mut Vec<Warning>,
-) -> Result<Settings, Fault> {
+) -> Result<AnalysisSettings, QueryFault> {
     let field = "overrideSettings";
     let mut idle = Vec::new();
     for (key, value) in fields.object(field)?.into_iter().flatten() {
@@ -381,7 +383,7 @@ fn changed(
     Ok(settings)
 }
 
-fn reports(fields: &Fields<'_>) -> Result<Option<Reports>, Fault> {
+fn reports(fields: &Fields<'_>) -> Result<Option<Reports>, QueryFault> {
     let seconds = |field| {
         let seconds = fields.number(field, REPORT_LIMITS)?;
         Ok(seconds.map(Duration::from_secs_f64))
@@ -397,7 +399,7 @@ fn reports(fields: &Fields<'_>) -> Result<Option<Reports>, Fault> {
     })
 }
 
-fn restrictions(fields: &Fields<'_>, size: Size) -> Result<Vec<Restriction>, Fault> {
+fn restrictions(fields: &Fields<'_>, size: Size) -> Result<Vec<Restriction>, QueryFault> {
     let (allow, avoid) = ("allowMoves", "avoidMoves");
     if fields.has(allow) && fields.has(avoid) {
         return Err(fields.fault(allow, FaultKind::NotWith(avoid)));

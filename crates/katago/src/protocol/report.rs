@@ -18,8 +18,8 @@ pub fn move_name(mv: Move, size: Size) -> Vertex {
 /// exactly one that is not during the search, or an [`Unsearched`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Report {
-    /// As [`Report::policy`], by people who are imitated; if asked for and there are such.
+pub struct TurnReport {
+    /// As [`TurnReport::policy`], by people who are imitated; if asked for and there are such.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub human_policy: Option<Vec<f32>>,
     /// The id of the query.
@@ -67,10 +67,10 @@ pub struct MoveReport {
     /// How likely the game has no result; if asked for and known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_result_value: Option<f32>,
-    /// As [`Report::ownership`], after this move; if asked for.
+    /// As [`TurnReport::ownership`], after this move; if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ownership: Option<Vec<f32>>,
-    /// As [`Report::ownership_stdev`], after this move; if asked for.
+    /// As [`TurnReport::ownership_stdev`], after this move; if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ownership_stdev: Option<Vec<f32>>,
     /// What the moves are ranked by: visits, and more for the first choice if another has more.

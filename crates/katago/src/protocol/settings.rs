@@ -5,25 +5,17 @@ use std::fmt;
 use std::time::Duration;
 
 use ponnuki_game::Color;
-use serde_json::{Map, Value};
-
-use super::parameters::{Parameter, Parameters};
-
-/// KataGo's own limit: more than any engine will ever do.
-pub const VISITS_MAX: u64 = 1 << 50;
-
-/// The longest time for one position that is still an answer: a day.
-pub const TIME_MAX: Duration = Duration::from_secs(24 * 3600);
+use ponnuki_think::{
+    HUMAN_PROFILE, NO_PROFILE_NAMES, Parameter, Parameters, THINKING_TIME_MAX, VISITS_MAX,
+};
+use serde_json::Value;
 
 /// The longest expected line that may be asked for, as in KataGo.
 pub const PV_MAX: usize = 1000;
 
-/// The setting that names the people to imitate.
-pub const HUMAN_PROFILE: &str = "humanSLProfile";
-
 /// How positions are analysed where a query does not say otherwise.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Settings {
+pub struct AnalysisSettings {
     /// At most so many visits, or playouts.
     pub n_visits_max: u64,
     /// At most so long.
@@ -60,10 +52,10 @@ pub enum UnusedFields {
     Ignored,
 }
 
-impl Default for Settings {
+impl Default for AnalysisSettings {
     /// What KataGo's own example of a configuration says.
-    fn default() -> Settings {
-        Settings {
+    fn default() -> AnalysisSettings {
+        AnalysisSettings {
             n_visits_max: 500,
             time_max: None,
             perspective: Perspective::Of(Color::Black),
@@ -128,7 +120,7 @@ impl fmt::Display for BadSetting {
 
 impl std::error::Error for BadSetting {}
 
-impl Settings {
+impl AnalysisSettings {
     /// Changes the setting called `key`, if it is one that means something here.
     ///
     /// # Errors
@@ -152,7 +144,7 @@ impl Settings {
                     seconds.ok_or_else(|| bad("a number of seconds over 0".to_owned()))?;
                 // KataGo writes a huge number where there is no limit.
                 let time = Duration::try_from_secs_f64(seconds).ok();
-                self.time_max = time.filter(|&time| time <= TIME_MAX);
+                self.time_max = time.filter(|&time| time <= THINKING_TIME_MAX);
             }
             "reportAnalysisWinratesAs" => {
                 let words = || "BLACK, WHITE or SIDETOMOVE".to_owned();
@@ -164,7 +156,7 @@ impl Settings {
                 self.pv_len = n.ok_or_else(|| bad(limits()))?;
             }
             HUMAN_PROFILE => {
-                let is_nobody = ["", "_", "\"\""].contains(&value);
+                let is_nobody = NO_PROFILE_NAMES.contains(&value);
                 self.human_profile = (!is_nobody).then(|| value.to_owned());
             }
             "warnUnusedFields" => {
@@ -197,19 +189,7 @@ impl Settings {
     }
 }
 
-/// The settings in a JSON object, each with its value as [`Settings::change`] takes it; `None` if
-/// the text is no such object.
-pub fn setting_texts(text: &str) -> Option<Vec<(String, String)>> {
-    let object: Map<String, Value> = serde_json::from_str(text).ok()?;
-    let pairs = object.iter();
-    Some(
-        pairs
-            .map(|(key, value)| (key.clone(), value_text(value)))
-            .collect(),
-    )
-}
-
-/// A value as [`Settings::change`] takes it.
+/// A value as [`AnalysisSettings::change`] takes it.
 pub(super) fn value_text(value: &Value) -> String {
     value
         .as_str()

@@ -15,7 +15,7 @@ fn query(fields: &Value) -> Query {
     for (key, value) in fields.as_object().unwrap() {
         line[key] = value.clone();
     }
-    match read(line.to_string().as_bytes(), &Settings::default()) {
+    match read(line.to_string().as_bytes(), &AnalysisSettings::default()) {
         Ok(Asked::Query(query)) => *query,
         other => panic!("{line}: {other:?}"),
     }
@@ -126,11 +126,11 @@ fn settings_of_the_query_come_before_those_of_its_list() {
         "maxVisits": 7,
         "overrideSettings": {"maxVisits": 9, "maxTime": 1e20, "analysisPVLen": "3"},
     }));
-    let expected = Settings {
+    let expected = AnalysisSettings {
         n_visits_max: 7,
         time_max: None,
         pv_len: 3,
-        ..Settings::default()
+        ..AnalysisSettings::default()
     };
     assert_eq!(
         (settings.settings, settings.warnings),

@@ -5,7 +5,7 @@ use ponnuki_think::{Analysis, Candidate, RawEvaluation, Restricted, Restriction,
 
 use super::hash::PositionHashes;
 use super::ranking::selection_values;
-use crate::protocol::{MoveReport, Query, RawReport, Report, RootReport, move_name};
+use crate::protocol::{MoveReport, Query, RawReport, RootReport, TurnReport, move_name};
 
 /// What a play that may not be made has in place of a likelihood.
 const ILLEGAL: f32 = -1.0;
@@ -33,12 +33,12 @@ pub(crate) fn report(
     question: &TurnQuestion,
     found: &Analysis,
     moment: Moment,
-) -> Report {
+) -> TurnReport {
     let view = View::new(query, question, found);
     let tried = found.candidates.iter().filter(|one| one.visits > 0);
     let values = selection_values(&found.candidates);
     let extras = query.extras;
-    Report {
+    TurnReport {
         human_policy: None,
         id: query.id.clone(),
         is_during_search: moment == Moment::During,

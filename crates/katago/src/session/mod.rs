@@ -16,7 +16,6 @@ mod worker;
 mod zobrist;
 
 pub use outbox::{Outbox, WhenFull, Writer};
-pub use people::{HumanModels, NoProfile};
 pub use queue::{QueueLimit, TurnQueue};
-pub use reader::{AnalysisService, AtEnd, KATAGO_VERSION, Reader, Warnings};
-pub use worker::{Threads, WorkerSettings, work};
+pub use reader::{AnalysisService, AtEnd, ClientReader, Warnings};
+pub use worker::{Threads, WorkerSettings, start_workers, work};

@@ -28,7 +28,7 @@ pub enum WhenFull {
 #[derive(Debug)]
 pub struct Outbox {
     when_full: WhenFull,
-    state: Mutex<State>,
+    state: Mutex<OutboxState>,
     /// Told of every change.
     changed: Condvar,
     /// The same for whoever does not block.
@@ -55,7 +55,7 @@ impl Kind {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct OutboxState {
     lines: VecDeque<(Kind, String)>,
     /// How many of the lines are results. Derived from `lines`.
     n_results: usize,
@@ -65,7 +65,7 @@ struct State {
     is_abandoned: bool,
 }
 
-impl State {
+impl OutboxState {
     fn has_room(&self, kind: Kind) -> bool {
         let n_lines = match kind {
             Kind::Result => self.n_results,
@@ -123,7 +123,7 @@ impl Outbox {
         self.abandon_with(&mut self.lock());
     }
 
-    fn abandon_with(&self, state: &mut State) {
+    fn abandon_with(&self, state: &mut OutboxState) {
         state.is_abandoned = true;
         state.take_all();
         self.tell();
@@ -181,11 +181,11 @@ impl Outbox {
     }
 
     /// A thread that panics leaves the lines whole: every change is one step.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, OutboxState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn wait<'a>(&self, state: MutexGuard<'a, OutboxState>) -> MutexGuard<'a, OutboxState> {
         let waited = self.changed.wait(state);
         waited.unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,51 +1,16 @@
 //! What people would do, in a report on what was found.
 
-use std::fmt;
-
-use ponnuki_game::{Color, Game, Move};
+use ponnuki_game::{Color, Move, Symmetry};
 use ponnuki_think::{
-    EXPECTED_PROFILE, Evaluation, Imitation, Profile, TurnQuestion, UnknownProfile,
+    EXPECTED_PROFILE, Evaluation, HUMAN_PROFILE, HumanModels, Imitation, NoProfile, TurnQuestion,
+    UnknownProfile,
 };
 
 use super::answer::{finite, policy_by};
-use crate::protocol::{
-    BadSetting, Fault, FaultKind, HUMAN_PROFILE, HumanReport, NO_HUMAN_MODEL, Query, Report,
-};
+use crate::protocol::{BadSetting, FaultKind, HumanReport, Query, QueryFault, TurnReport};
 
 /// What stands for a number that the network does not know.
 const UNKNOWN: f32 = -1.0;
-
-/// The networks that imitate people.
-pub trait HumanModels: fmt::Debug + Send + Sync {
-    /// The people that `name` means.
-    ///
-    /// # Errors
-    ///
-    /// Nobody is called so, or nothing here can imitate them.
-    fn profile(&self, name: &str) -> Result<Profile, NoProfile>;
-
-    /// What the people of `profile` would do in `game`, if there is a network for that beside
-    /// the one that thinks. Equal questions get equal answers.
-    fn look(&self, game: &Game, profile: Profile) -> Option<Evaluation>;
-}
-
-/// Why nobody is imitated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoProfile {
-    /// No people are called so.
-    Unknown(UnknownProfile),
-    /// There is no network that imitates people.
-    NoNetwork,
-}
-
-impl fmt::Display for NoProfile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoProfile::Unknown(unknown) => bad_setting(unknown).fmt(f),
-            NoProfile::NoNetwork => f.write_str(NO_HUMAN_MODEL),
-        }
-    }
-}
 
 /// An unknown name as a setting that cannot be so.
 fn bad_setting(unknown: &UnknownProfile) -> BadSetting {
@@ -61,7 +26,7 @@ fn bad_setting(unknown: &UnknownProfile) -> BadSetting {
 /// # Errors
 ///
 /// Nobody is called so, or there is nothing that could imitate them.
-pub(crate) fn check(query: &Query, humans: &dyn HumanModels) -> Result<(), Fault> {
+pub(crate) fn check(query: &Query, humans: &dyn HumanModels) -> Result<(), QueryFault> {
     let Some(name) = &query.settings.human_profile else {
         return Ok(());
     };
@@ -71,7 +36,7 @@ pub(crate) fn check(query: &Query, humans: &dyn HumanModels) -> Result<(), Fault
             NoProfile::Unknown(unknown) => FaultKind::Setting(bad_setting(&unknown)),
             NoProfile::NoNetwork => FaultKind::NoHumanModel,
         };
-        Fault::of_field(&query.id, "overrideSettings", kind)
+        QueryFault::of_field(&query.id, "overrideSettings", kind)
     })
 }
 
@@ -91,16 +56,21 @@ pub(crate) fn asked(
     query: &Query,
     question: &TurnQuestion,
 ) -> Option<Evaluation> {
-    humans.look(&question.game, imitation(query)?.profile)
+    // As the board lies, so that equal questions get equal answers.
+    humans.look(
+        &question.game,
+        imitation(query)?.profile,
+        Symmetry::IDENTITY,
+    )
 }
 
 /// The `report` on a question of `query`, with what people would do as `said`.
 pub(crate) fn with(
-    mut report: Report,
+    mut report: TurnReport,
     query: &Query,
     question: &TurnQuestion,
     said: Option<&Evaluation>,
-) -> Report {
+) -> TurnReport {
     let Some(said) = said else {
         return report;
     };

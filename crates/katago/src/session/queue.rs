@@ -8,13 +8,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use ponnuki_think::StopSign;
 
 use super::outbox::Writer;
-use crate::protocol::{Query, Target, Turn};
+use crate::protocol::{QueriedTurn, Query, Target};
 
 /// A turn to be analysed.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     pub(crate) query: Arc<Query>,
-    pub(crate) turn: Turn,
+    pub(crate) turn: QueriedTurn,
     /// Where the answer goes.
     pub(crate) client: Writer,
     /// Raised when the client has heard enough.
@@ -58,13 +58,13 @@ pub(crate) struct Crowded {
 /// The turns that wait and those that are thought about.
 #[derive(Debug, Default)]
 pub struct TurnQueue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     /// Told of every change.
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct QueueState {
     /// A queue for each client that has something waiting, those first whose turn it is.
     waiting: VecDeque<Queue>,
     /// By ticket.
@@ -178,17 +178,17 @@ impl TurnQueue {
     }
 
     /// A thread that panics leaves the state whole: every change of it is one step.
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
+    fn wait<'a>(&self, state: MutexGuard<'a, QueueState>) -> MutexGuard<'a, QueueState> {
         let waited = self.changed.wait(state);
         waited.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
+impl QueueState {
     /// How many turns of `client` wait.
     fn n_waiting(&self, client: &Writer) -> usize {
         let mut queues = self.waiting.iter();

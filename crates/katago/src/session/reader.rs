@@ -4,23 +4,22 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use ponnuki_gtp::{Line, read_line, skip_bom, skip_line};
+use ponnuki_gtp::{InputLine, KATAGO_VERSION, read_line, skip_bom, skip_line};
+use ponnuki_think::HumanModels;
 use ponnuki_wire::to_json;
 
 use super::outbox::Writer;
-use super::people::{self, HumanModels};
+use super::people;
 use super::queue::{Crowded, QueueLimit, TurnQueue};
 use super::replay;
 use crate::protocol::{
-    Action, ActionKind, Asked, Fault, FaultKind, Model, Query, Settings, Target, Unsearched, read,
+    Action, ActionKind, AnalysisSettings, Asked, FaultKind, ModelDescription, Query, QueryFault,
+    Target, Unsearched, read,
 };
 
 /// The longest line: a game of [`MOVES_MAX`](crate::protocol::MOVES_MAX)
 /// moves is a tenth of it.
 const LINE_MAX: usize = 1 << 20;
-
-/// The version of KataGo whose protocol is spoken.
-pub const KATAGO_VERSION: &str = "1.16.0";
 
 /// What this is, where KataGo names its own build.
 const BUILD: &str = concat!("ponnuki-", env!("CARGO_PKG_VERSION"));
@@ -40,9 +39,9 @@ pub struct AnalysisService {
     /// Where turns wait for a thinker.
     pub queue: Arc<TurnQueue>,
     /// How to answer queries that do not say.
-    pub settings: Settings,
+    pub settings: AnalysisSettings,
     /// What thinks, and what imitates people.
-    pub models: Vec<Model>,
+    pub models: Vec<ModelDescription>,
     /// The networks that imitate people.
     pub humans: Arc<dyn HumanModels>,
 }
@@ -53,13 +52,13 @@ pub enum Warnings {
     /// The client is told.
     Told,
     /// It is not: KaTrain, when it is connected over the network, takes a warning for
-    /// the answer, and waits for ever for the moves in it.
+    /// the answer, and waits without end for the moves in it.
     LeftOut,
 }
 
 /// Reads the lines of one client, and does what they ask for.
 #[derive(Debug)]
-pub struct Reader {
+pub struct ClientReader {
     /// What it shares with other clients.
     pub service: AnalysisService,
     /// Where answers go.
@@ -70,7 +69,7 @@ pub struct Reader {
     pub warnings: Warnings,
 }
 
-impl Reader {
+impl ClientReader {
     /// Reads `input` to its end. The queue is closed then, whatever happens.
     ///
     /// # Errors
@@ -99,10 +98,10 @@ impl Reader {
         skip_bom(input)?;
         while let Some(line) = read_line(input, LINE_MAX)? {
             match line {
-                Line::Whole(line) => self.hear(&line),
-                Line::TooLong => {
+                InputLine::Whole(line) => self.hear(&line),
+                InputLine::TooLong => {
                     skip_line(input)?;
-                    let fault = Fault::of_line(FaultKind::TooLong { max: LINE_MAX });
+                    let fault = QueryFault::of_line(FaultKind::TooLong { max: LINE_MAX });
                     self.client.put_at_once(fault.to_json());
                 }
             }
@@ -121,7 +120,7 @@ impl Reader {
     }
 
     /// Does what a line asks for.
-    fn obey(&self, line: &[u8]) -> Result<(), Fault> {
+    fn obey(&self, line: &[u8]) -> Result<(), QueryFault> {
         match read(line, &self.service.settings)? {
             Asked::Query(query) => self.accept(*query),
             Asked::Action(action) => {
@@ -132,7 +131,7 @@ impl Reader {
     }
 
     /// Puts a query on the queue, if its moves can have been made.
-    fn accept(&self, query: Query) -> Result<(), Fault> {
+    fn accept(&self, query: Query) -> Result<(), QueryFault> {
         people::check(&query, self.service.humans.as_ref())?;
         replay::replay(&query, query.moves.len())?;
         if self.warnings == Warnings::Told {
@@ -144,7 +143,7 @@ impl Reader {
         let put = self.service.queue.put(query, &self.client, self.room);
         put.map_err(|Crowded { n_max }| {
             let kind = FaultKind::TooMany { max: n_max };
-            Fault::of_field(&id, "analyzeTurns", kind)
+            QueryFault::of_field(&id, "analyzeTurns", kind)
         })
     }
 

@@ -3,21 +3,22 @@
 use ponnuki_game::{Color, Game, Illegal, Move};
 use ponnuki_think::TurnQuestion;
 
-use crate::protocol::{Fault, FaultKind, Query};
+use crate::protocol::{FaultKind, Query, QueryFault};
 
 /// The game of `query` after so many of its moves.
 ///
 /// # Errors
 ///
 /// The first of these moves that cannot have been made.
-pub(crate) fn replay(query: &Query, n_moves: usize) -> Result<Game, Fault> {
+pub(crate) fn replay(query: &Query, n_moves: usize) -> Result<Game, QueryFault> {
     let started = query.setup.clone().start();
-    let mut game = started
-        .map_err(|faults| Fault::of_field(&query.id, "initialStones", FaultKind::Setup(faults)))?;
+    let mut game = started.map_err(|faults| {
+        QueryFault::of_field(&query.id, "initialStones", FaultKind::Setup(faults))
+    })?;
     for (number, &(color, mv)) in query.moves.iter().take(n_moves).enumerate() {
         let size = game.size();
         let made = make(&mut game, color, mv);
-        made.map_err(|_| Fault::illegal_move(&query.id, number, mv, size))?;
+        made.map_err(|_| QueryFault::illegal_move(&query.id, number, mv, size))?;
     }
     Ok(game)
 }
@@ -27,7 +28,7 @@ pub(crate) fn replay(query: &Query, n_moves: usize) -> Result<Game, Fault> {
 /// # Errors
 ///
 /// As [`replay`].
-pub(crate) fn question(query: &Query, turn: usize) -> Result<TurnQuestion, Fault> {
+pub(crate) fn question(query: &Query, turn: usize) -> Result<TurnQuestion, QueryFault> {
     let game = replay(query, turn)?;
     let last = turn.checked_sub(1).and_then(|last| query.moves.get(last));
     let color = last.map_or(game.turn(), |&(color, _)| !color);
@@ -70,7 +71,7 @@ fn is_lone(game: &Game, color: Color, mv: Move) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::protocol::{Asked, Settings, read};
+    use crate::protocol::{AnalysisSettings, Asked, read};
 
     use super::*;
 
@@ -95,7 +96,7 @@ mod tests {
                 ["B","B1"],["W","C1"]],"moves":[{}]}}"#,
             pairs.join(",")
         );
-        let Ok(Asked::Query(query)) = read(line.as_bytes(), &Settings::default()) else {
+        let Ok(Asked::Query(query)) = read(line.as_bytes(), &AnalysisSettings::default()) else {
             panic!("{line}");
         };
         let found = replay(&query, query.moves.len());

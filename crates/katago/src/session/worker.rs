@@ -1,23 +1,26 @@
 //! A thinker at work: takes turns from the queue, and tells what it finds.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use ponnuki_think::{Analysis, Detail, Limits, Request, Thinker};
+use ponnuki_think::{
+    Analysis, Detail, HumanModels, Request, THINKING_TIME_MAX, ThinkLimits, Thinker,
+};
 use ponnuki_wire::to_json;
 
 use super::answer::{Moment, report};
-use super::people::{self, HumanModels};
+use super::people;
 use super::queue::{Job, Taken, TurnQueue};
 use super::replay;
-use crate::protocol::{Extras, Query, Reports, TIME_MAX};
-use crate::tuning::tuning;
+use crate::protocol::{Extras, Query, Reports};
 
 /// How much of the machine a turn may have.
 #[derive(Clone, Copy, Debug)]
 pub enum Threads {
-    /// So many.
+    /// This number of threads.
     Fixed(usize),
     /// Its part of so many, when there are other turns at hand.
     SharedAmong(usize),
@@ -78,7 +81,7 @@ fn answer(settings: &WorkerSettings, thinker: &mut dyn Thinker, taken: &Taken<'_
         // The moves were judged when the query came, so this is never needed.
         Err(fault) => return fault.to_json(),
     };
-    let mut request = Request::within(Limits {
+    let mut request = Request::within(ThinkLimits {
         time: query.settings.time_max,
         playouts: Some(query.settings.n_visits_max),
         threads: settings.threads.n(taken.n_at_hand),
@@ -88,7 +91,7 @@ fn answer(settings: &WorkerSettings, thinker: &mut dyn Thinker, taken: &Taken<'_
     request.restrictions = asked_for.chain(question.restrictions.clone()).collect();
     request.interval = interval(query);
     request.detail = detail(query.extras);
-    request.tuning = tuning(&query.settings.parameters);
+    request.tuning = query.settings.parameters.tuning();
     request.imitation = people::imitation(query);
     let people = people::asked(settings.humans.as_ref(), query, &question);
     let told = |found: &Analysis, moment| {
@@ -125,7 +128,7 @@ fn interval(query: &Query) -> Duration {
     let shortest = query
         .reports
         .map(|reports| reports.first.min(reports.every));
-    shortest.unwrap_or(TIME_MAX)
+    shortest.unwrap_or(THINKING_TIME_MAX)
 }
 
 /// When the next report is due.
@@ -152,4 +155,27 @@ impl Pace {
         self.next = self.reports.every;
         true
     }
+}
+
+/// Sets `n` thinkers to work, each on a thread of its own and made by `make` for its own seed;
+/// returns what they are called.
+///
+/// # Errors
+///
+/// If there can be no threads.
+pub fn start_workers(
+    workers: &Arc<WorkerSettings>,
+    n: usize,
+    seed: u64,
+    make: impl Fn(u64) -> Box<dyn Thinker>,
+) -> io::Result<String> {
+    let mut name = String::new();
+    for i in 0..n {
+        let workers = Arc::clone(workers);
+        let own_seed = seed.wrapping_add(i as u64);
+        let thinker = make(own_seed);
+        thinker.name().clone_into(&mut name);
+        drop(thread::Builder::new().spawn(move || work(&workers, thinker, own_seed))?);
+    }
+    Ok(name)
 }
