@@ -18,7 +18,9 @@ use std::error::Error;
 use std::fs;
 use std::sync::Arc;
 
-use ponnuki_engine::{Decision, Level, Leveled, Limits, Net, Request, Thinker, embedded, ignore};
+use ponnuki_engine::{
+    Decision, Level, Leveled, Net, Request, ThinkLimits, Thinker, embedded, ignore,
+};
 use ponnuki_game::{Color, Game, Move, Phase, Rules, Size};
 use ponnuki_record::Records;
 
@@ -83,7 +85,7 @@ fn played(level: Level, net: &Arc<Net>, size: Size, n_moves: usize, seed: u64) -
     let mut game = Game::new(size, Rules::CHINESE).expect("a board of a known size");
     let n_moves = n_moves.min(4 * size.n_points());
     while game.phase() == Phase::Playing && game.n_moves() < n_moves {
-        let request = Request::within(Limits::none());
+        let request = Request::within(ThinkLimits::none());
         let choice = player.choose(&game, &request, &mut ignore);
         let mv = match choice.map(|choice| choice.decision) {
             Some(Decision::Move(mv)) => mv,

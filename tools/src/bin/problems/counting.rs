@@ -1,7 +1,7 @@
 //! Finished boards to be counted: the players have walled off their parts.
 
 use ponnuki_game::{Board, ByColor, Color, Dice, PointSet, Rules, Size};
-use ponnuki_teach::problem::{Kind, Problem, Solution, Task, id, lead};
+use ponnuki_teach::problem::{GoProblem, Kind, ProblemSolution, ProblemTask, id, lead};
 
 use crate::craft::start;
 
@@ -12,7 +12,7 @@ const ROOM_MIN: usize = 7;
 const LEAD_MAX: i16 = 12;
 
 /// A board with nothing left to play, if one comes out.
-pub(crate) fn problem(dice: &mut Dice) -> Option<Problem> {
+pub(crate) fn problem(dice: &mut Dice) -> Option<GoProblem> {
     let side = [7, 9, 9, 11][dice.below(4)];
     let size = Size::new(side, side)?;
     let mut stones = ByColor::<PointSet>::default();
@@ -46,12 +46,12 @@ pub(crate) fn problem(dice: &mut Dice) -> Option<Problem> {
         .board()
         .clone();
     let lead = lead(&board);
-    (is_finished(&board) && lead.abs() <= LEAD_MAX).then(|| Problem {
+    (is_finished(&board) && lead.abs() <= LEAD_MAX).then(|| GoProblem {
         id: id(Kind::Counting, &board, Color::Black),
         kind: Kind::Counting,
         turn: Color::Black,
-        task: Task::Count,
-        solution: Solution::Lead(lead),
+        task: ProblemTask::Count,
+        solution: ProblemSolution::Lead(lead),
         difficulty: (board.vacant().len() / 8) as u8,
         rank: None,
         board,

@@ -1,8 +1,10 @@
 //! From a position to a problem: solved, stripped of what it does not need, judged.
 
 use ponnuki_game::{Board, ByColor, Color, Game, Move, Point, PointSet, Rules, Setup};
-use ponnuki_search::{Goal, Grade, POSITIONS_MAX as SOLVED_MAX, Solution, Solver, Task};
-use ponnuki_teach::problem::{self, Kind, Moves, Problem};
+use ponnuki_search::{
+    POSITIONS_MAX as SOLVED_MAX, SolvedPosition, Solver, SolverGoal, SolverGrade, SolverTask,
+};
+use ponnuki_teach::problem::{self, GoProblem, Kind, Moves};
 
 /// How many positions the solver may look at to see whether there is anything to do.
 const POSITIONS_GLANCE_MAX: u64 = 6_000;
@@ -33,7 +35,7 @@ const NEAR: u8 = 2;
 pub(crate) struct Position {
     pub(crate) board: Board,
     pub(crate) turn: Color,
-    pub(crate) goal: Goal,
+    pub(crate) goal: SolverGoal,
     /// Where moves are tried while the problem is made.
     pub(crate) region: PointSet,
     /// Where the solution has to hold in the end.
@@ -45,14 +47,14 @@ pub(crate) struct Position {
 /// What was found out about a position.
 #[derive(Debug)]
 struct Solved {
-    solution: Solution,
+    solution: SolvedPosition,
     line: Vec<Move>,
     /// Refutations of tempting wrong moves.
     wrong: Vec<Vec<Move>>,
 }
 
 /// The problem of `kind` that `position` is, if it is a good one.
-pub(crate) fn problem(position: &Position, kind: Kind) -> Option<Problem> {
+pub(crate) fn problem(position: &Position, kind: Kind) -> Option<GoProblem> {
     let position = position.with_black_to_move();
     if !position.is_open(kind) {
         return None;
@@ -65,23 +67,25 @@ pub(crate) fn problem(position: &Position, kind: Kind) -> Option<Problem> {
 }
 
 /// Whether trying everything in the area confirms what a problem says, suicide allowed or not.
-pub(crate) fn is_proved(own: &Problem) -> bool {
-    let problem::Solution::Moves(moves) = &own.solution else {
+pub(crate) fn is_proved(own: &GoProblem) -> bool {
+    let problem::ProblemSolution::Moves(moves) = &own.solution else {
         return true;
     };
     let free = moves.free.map(usize::from);
     let goal = match own.task {
-        problem::Task::Capture(chain) | problem::Task::Save(chain) => Goal::Capture { chain, free },
-        problem::Task::Kill(chain) | problem::Task::Live(chain) => {
-            Goal::Capture { chain, free: None }
+        problem::ProblemTask::Capture(chain) | problem::ProblemTask::Save(chain) => {
+            SolverGoal::Capture { chain, free }
         }
-        problem::Task::Connect(one, other) => Goal::Connect(one, other),
-        problem::Task::Count => return true,
+        problem::ProblemTask::Kill(chain) | problem::ProblemTask::Live(chain) => {
+            SolverGoal::Capture { chain, free: None }
+        }
+        problem::ProblemTask::Connect(one, other) => SolverGoal::Connect(one, other),
+        problem::ProblemTask::Count => return true,
     };
     let region = moves.area;
     let holds = |rules: Rules| {
         let game = own.game(rules).ok()?;
-        let mut solver = Solver::new(&game, Task { goal, region }, SOLVED_MAX).ok()?;
+        let mut solver = Solver::new(&game, SolverTask { goal, region }, SOLVED_MAX).ok()?;
         let solution = solver.solve().ok()?;
         let firsts = solution.firsts.iter().map(|mv| match *mv {
             Move::Play(point) => Some(point),
@@ -149,7 +153,7 @@ impl Position {
     fn solver(&self, rules: Rules, turn: Color, region: PointSet, n: u64) -> Option<Solver> {
         let game = start(&self.board, self.stones(), turn, rules)?;
         let goal = self.goal;
-        Solver::new(&game, Task { goal, region }, n).ok()
+        Solver::new(&game, SolverTask { goal, region }, n).ok()
     }
 
     /// Whether there is something to do, and it has to be done now. Most positions are no
@@ -159,10 +163,10 @@ impl Position {
             let solver = self.solver(Rules::JAPANESE, turn, self.region, POSITIONS_GLANCE_MAX);
             solver?.grade().ok()
         };
-        grade_for(self.turn) == Some(wanted(kind)) && grade_for(!self.turn) >= Some(Grade::Ko)
+        grade_for(self.turn) == Some(wanted(kind)) && grade_for(!self.turn) >= Some(SolverGrade::Ko)
     }
 
-    fn holds_where_suicide_is_allowed(&self, solution: &Solution) -> bool {
+    fn holds_where_suicide_is_allowed(&self, solution: &SolvedPosition) -> bool {
         let rules = Rules::TROMP_TAYLOR;
         let solver = self.solver(rules, self.turn, self.region, POSITIONS_PROOF_MAX);
         let other = solver.and_then(|mut solver| solver.solve_single(solution.grade).ok()?);
@@ -171,7 +175,7 @@ impl Position {
 
     /// Without the chains that change nothing: all that are far at once, then the others
     /// one by one, the farthest first.
-    fn stripped(&self, solution: &Solution, kind: Kind) -> Position {
+    fn stripped(&self, solution: &SolvedPosition, kind: Kind) -> Position {
         let mut position = self.clone();
         let size = self.board.size();
         let target = self.goal_point();
@@ -205,19 +209,19 @@ impl Position {
     /// Where one would look first: the liberties of a chain that is chased.
     fn liberties(&self) -> PointSet {
         let chain = match self.goal {
-            Goal::Capture {
+            SolverGoal::Capture {
                 chain,
                 free: Some(_),
             } => self.board.chain(chain),
-            Goal::Capture { free: None, .. } | Goal::Connect(..) => None,
+            SolverGoal::Capture { free: None, .. } | SolverGoal::Connect(..) => None,
         };
         chain.map_or(PointSet::EMPTY, |chain| chain.liberties)
     }
 
     fn goal_point(&self) -> Point {
         match self.goal {
-            Goal::Capture { chain, .. } => chain,
-            Goal::Connect(one, _) => one,
+            SolverGoal::Capture { chain, .. } => chain,
+            SolverGoal::Connect(one, _) => one,
         }
     }
 
@@ -234,7 +238,7 @@ impl Position {
 
     /// How the chain is captured.
     fn technique(&self, line: &[Move]) -> Kind {
-        let Goal::Capture { chain: target, .. } = self.goal else {
+        let SolverGoal::Capture { chain: target, .. } = self.goal else {
             return Kind::Connection;
         };
         if self.board.at(target) == Some(self.turn) {
@@ -277,38 +281,40 @@ impl Position {
         }
     }
 
-    fn write(&self, solved: &Solved, kind: Kind) -> Problem {
+    fn write(&self, solved: &Solved, kind: Kind) -> GoProblem {
         let solution = &solved.solution;
         let is_own = |point| self.board.at(point) == Some(self.turn);
         let task = match self.goal {
-            Goal::Connect(one, other) => problem::Task::Connect(one, other),
-            Goal::Capture {
+            SolverGoal::Connect(one, other) => problem::ProblemTask::Connect(one, other),
+            SolverGoal::Capture {
                 chain,
                 free: Some(_),
-            } if is_own(chain) => problem::Task::Save(chain),
-            Goal::Capture {
+            } if is_own(chain) => problem::ProblemTask::Save(chain),
+            SolverGoal::Capture {
                 chain,
                 free: Some(_),
-            } => problem::Task::Capture(chain),
-            Goal::Capture { chain, free: None } if is_own(chain) => problem::Task::Live(chain),
-            Goal::Capture { chain, free: None } => problem::Task::Kill(chain),
+            } => problem::ProblemTask::Capture(chain),
+            SolverGoal::Capture { chain, free: None } if is_own(chain) => {
+                problem::ProblemTask::Live(chain)
+            }
+            SolverGoal::Capture { chain, free: None } => problem::ProblemTask::Kill(chain),
         };
         let free = match self.goal {
-            Goal::Capture { free, .. } => free.map(|n| n as u8),
-            Goal::Connect(..) => None,
+            SolverGoal::Capture { free, .. } => free.map(|n| n as u8),
+            SolverGoal::Connect(..) => None,
         };
         let firsts = solution.firsts.iter().filter_map(|mv| match *mv {
             Move::Play(point) => Some(point),
             Move::Pass => None,
         });
-        Problem {
+        GoProblem {
             id: problem::id(kind, &self.board, self.turn),
             kind,
             board: self.board.clone(),
             turn: self.turn,
             task,
-            solution: problem::Solution::Moves(Moves {
-                is_ko: solution.grade == Grade::Ko,
+            solution: problem::ProblemSolution::Moves(Moves {
+                is_ko: solution.grade == SolverGrade::Ko,
                 firsts: firsts.collect(),
                 line: solved.line.clone(),
                 wrong: solved.wrong.clone(),
@@ -322,10 +328,10 @@ impl Position {
 }
 
 /// How well the player to move is to do in a problem of `kind`.
-fn wanted(kind: Kind) -> Grade {
+fn wanted(kind: Kind) -> SolverGrade {
     match kind {
-        Kind::Ko => Grade::Ko,
-        _ => Grade::Unconditional,
+        Kind::Ko => SolverGrade::Ko,
+        _ => SolverGrade::Unconditional,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Positions out of quick games, played with a little sense and many mistakes.
 
 use ponnuki_game::{Board, Color, Dice, PointSet, Size};
-use ponnuki_search::{Goal, Rollout};
+use ponnuki_search::{Rollout, SolverGoal};
 
 use crate::craft::{Position, steps};
 
@@ -29,7 +29,7 @@ pub(crate) fn connections(dice: &mut Dice) -> Vec<Position> {
                         let position = Position {
                             board: board.clone(),
                             turn: color,
-                            goal: Goal::Connect(a, b),
+                            goal: SolverGoal::Connect(a, b),
                             region: near,
                             wide: near | near.neighbors(board.size()),
                             spare: stones - *one - *other,

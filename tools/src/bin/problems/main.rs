@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::io::Write as _;
 
 use ponnuki_game::{ByColor, Dice, Point, Rules};
-use ponnuki_teach::problem::{self, Kind, Problem, Solution};
+use ponnuki_teach::problem::{self, GoProblem, Kind, ProblemSolution};
 
 use craft::Position;
 use rank::Glancer;
@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (n, mut dice) = (n.parse()?, Dice::new(seed.parse()?));
     let mut collection = Collection::default();
     for (number, file) in files.iter().enumerate() {
-        for problem in Problem::parse_all(&std::fs::read_to_string(file)?)? {
+        for problem in GoProblem::parse_all(&std::fs::read_to_string(file)?)? {
             // Those of the first file have names that people know.
             if number == 0 {
                 collection.keep(problem);
@@ -67,7 +67,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// Problems, no two alike.
 #[derive(Debug, Default)]
 struct Collection {
-    problems: Vec<Problem>,
+    problems: Vec<GoProblem>,
     /// What [`looks`] says of them.
     seen: HashSet<String>,
 }
@@ -95,7 +95,7 @@ impl Collection {
     }
 
     /// Whether the problem is unlike all others, and kept.
-    fn add(&mut self, problem: Problem) -> bool {
+    fn add(&mut self, problem: GoProblem) -> bool {
         let is_new = looks(&problem).iter().all(|look| !self.seen.contains(look));
         if is_new {
             self.keep(problem);
@@ -103,14 +103,14 @@ impl Collection {
         is_new
     }
 
-    fn keep(&mut self, problem: Problem) {
+    fn keep(&mut self, problem: GoProblem) {
         self.seen.extend(looks(&problem));
         self.problems.push(problem);
     }
 }
 
 /// The name of a problem and what it looks like, as a whole and where it is solved.
-fn looks(problem: &Problem) -> Vec<String> {
+fn looks(problem: &GoProblem) -> Vec<String> {
     let whole = problem::looks(&problem.board, problem.turn);
     let mut looks = vec![problem.id.clone(), whole];
     looks.extend(core(problem));
@@ -119,8 +119,8 @@ fn looks(problem: &Problem) -> Vec<String> {
 
 /// What a problem looks like near the move that solves it. Ladders and counted boards differ by
 /// what is far away.
-fn core(problem: &Problem) -> Option<String> {
-    let (Solution::Moves(moves), board) = (&problem.solution, &problem.board) else {
+fn core(problem: &GoProblem) -> Option<String> {
+    let (ProblemSolution::Moves(moves), board) = (&problem.solution, &problem.board) else {
         return None;
     };
     let first = moves.firsts.first()?;
@@ -132,12 +132,12 @@ fn core(problem: &Problem) -> Option<String> {
 }
 
 /// Whether the first move is all there is to see.
-fn is_plain(problem: &Problem) -> bool {
-    matches!(&problem.solution, Solution::Moves(moves) if moves.line.len() < 3)
+fn is_plain(problem: &GoProblem) -> bool {
+    matches!(&problem.solution, ProblemSolution::Moves(moves) if moves.line.len() < 3)
 }
 
 /// Some problems of `kind`, or none.
-fn make(kind: Kind, dice: &mut Dice) -> Vec<Problem> {
+fn make(kind: Kind, dice: &mut Dice) -> Vec<GoProblem> {
     let positions: Vec<Position> = match kind {
         Kind::Counting => return counting::problem(dice).into_iter().collect(),
         Kind::Life | Kind::Ko => shapes::life(dice).into_iter().collect(),

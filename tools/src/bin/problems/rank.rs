@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ponnuki_engine::embedded;
 use ponnuki_game::{Rules, Size};
 use ponnuki_net::{Evaluator, Input, Net, Reading};
-use ponnuki_teach::problem::{Problem, Solution};
+use ponnuki_teach::problem::{GoProblem, ProblemSolution};
 
 /// Looks at problems on 9×9.
 pub(crate) struct Glancer {
@@ -22,8 +22,8 @@ impl Glancer {
 
     /// How many moves of the area look likelier than those that solve it; `None` if it is not
     /// solved by a move.
-    pub(crate) fn rank(&mut self, problem: &Problem) -> Option<u8> {
-        let Solution::Moves(moves) = &problem.solution else {
+    pub(crate) fn rank(&mut self, problem: &GoProblem) -> Option<u8> {
+        let ProblemSolution::Moves(moves) = &problem.solution else {
             return None;
         };
         let game = problem.game(Rules::CHINESE).ok()?;

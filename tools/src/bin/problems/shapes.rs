@@ -1,7 +1,7 @@
 //! Positions drawn by lot: walled corners and sides, chases, tangles.
 
 use ponnuki_game::{Board, ByColor, Chain, Color, Dice, Point, PointSet, Rules, Size};
-use ponnuki_search::{Goal, Reach, Reader, Verdict};
+use ponnuki_search::{CaptureReader, ReadingLimits, ReadingResult, SolverGoal};
 use ponnuki_teach::problem::Kind;
 
 use crate::craft::{Position, start};
@@ -57,7 +57,7 @@ pub(crate) fn life(dice: &mut Dice) -> Option<Position> {
     }
     Some(Position {
         turn,
-        goal: Goal::Capture {
+        goal: SolverGoal::Capture {
             chain: chain.stones.first()?,
             free: None,
         },
@@ -130,7 +130,7 @@ pub(crate) fn chase(kind: Kind, dice: &mut Dice) -> Option<Position> {
         _ => (FREE, near(&board, chain.stones, 2)),
     };
     is_wanted.then(|| Position {
-        goal: Goal::Capture {
+        goal: SolverGoal::Capture {
             chain: target,
             free: Some(free),
         },
@@ -225,7 +225,7 @@ fn hemmed_in(board: Board, target: Point, turn: Color) -> Position {
     let stones = chain.map_or(PointSet::EMPTY, |chain| chain.stones);
     let region = near(&board, stones, 2);
     Position {
-        goal: Goal::Capture {
+        goal: SolverGoal::Capture {
             chain: target,
             free: Some(FREE),
         },
@@ -280,10 +280,10 @@ fn near(board: &Board, points: PointSet, n: usize) -> PointSet {
 
 /// All that a chase comes near: the stones that run, and a step around them.
 fn way(board: &Board, target: Point) -> PointSet {
-    let mut reader = Reader::new(board.size());
+    let mut reader = CaptureReader::new(board.size());
     let mut board = board.clone();
     let mut way = PointSet::EMPTY;
-    while let Some(atari) = reader.catching_move(&board, target, Reach::LADDERS) {
+    while let Some(atari) = reader.catching_move(&board, target, ReadingLimits::LADDERS) {
         board.place(Color::Black, atari);
         way.extend(board.chain_stones(target));
         let Some(liberty) = board.last_liberty(target) else {
@@ -296,12 +296,12 @@ fn way(board: &Board, target: Point) -> PointSet {
 
 /// How many of the ataris catch the stone.
 fn n_ways(board: &Board, target: Point, liberties: PointSet) -> usize {
-    let mut reader = Reader::new(board.size());
+    let mut reader = CaptureReader::new(board.size());
     let catches = |liberty: &Point| {
         let mut board = board.clone();
         board.place(Color::Black, *liberty);
-        let verdict = reader.read(&board, target, Color::White, Reach::LADDERS);
-        verdict == Verdict::Caught
+        let verdict = reader.read(&board, target, Color::White, ReadingLimits::LADDERS);
+        verdict == ReadingResult::Caught
     };
     liberties.iter().filter(catches).count()
 }
