@@ -63,6 +63,16 @@ impl Prospect {
         }
     }
 
+    /// The same as it is shown, with the lead in tenths of a point: then what a move cost is the
+    /// difference of two leads to the last digit that anybody reads.
+    #[must_use]
+    pub(crate) fn shown(self) -> Prospect {
+        Prospect {
+            lead: tenths(self.lead),
+            ..self
+        }
+    }
+
     fn rounded(win_rate: f32, lead: f32) -> Prospect {
         Prospect {
             win_rate: rounded(win_rate),
@@ -168,6 +178,12 @@ impl TriedMove {
             variation: one.variation.iter().take(VARIATION_MAX).copied().collect(),
         }
     }
+}
+
+/// The number rounded to tenths.
+pub(crate) fn tenths(number: f32) -> f32 {
+    // Adding 0 turns -0 into 0.
+    (number * 10.0).round() / 10.0 + 0.0
 }
 
 /// The number rounded to steps; NaN and infinities become 0.

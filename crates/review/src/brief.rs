@@ -5,7 +5,7 @@ use crate::words;
 
 impl ReviewedFile {
     /// The moments that mattered in a few lines for a terminal, each with the reasons for it,
-    /// after a line that says which files were `written`.
+    /// after a line that says which files were `written`; and who judged, and how far to trust it.
     pub fn to_brief(&self, written: &[String]) -> String {
         file(self, written)
     }
@@ -27,6 +27,7 @@ fn file(reviewed: &ReviewedFile, written: &[String]) -> String {
             }
         }
     }
+    text.push_str(&format!("  {}\n", words::judged_by(reviewed)));
     text
 }
 

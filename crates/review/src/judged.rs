@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Move, Rules, Size};
 
-use crate::assessment::{Assessment, Prospect, TriedMove};
+use crate::assessment::{Assessment, Prospect, TriedMove, tenths};
 use crate::main_line::Turn;
 
 /// A side of the board in points is as much as half a game.
@@ -46,6 +46,15 @@ impl Loss {
         Loss {
             points: (hoped.lead - left.lead).max(0.0),
             win_rate: (hoped.win_rate - left.win_rate).max(0.0),
+        }
+    }
+
+    /// The same between two leads as they are shown.
+    fn between_shown(hoped: Prospect, left: Prospect) -> Loss {
+        let loss = Loss::between(hoped, left);
+        Loss {
+            points: tenths(loss.points),
+            ..loss
         }
     }
 
@@ -128,7 +137,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) turn: &'a Turn,
     /// What is thought of the position before it, and of the one after it.
     pub(crate) assessments: [&'a Assessment; 2],
-    /// Their values, as the graph shows them.
+    /// Their values, which the graph shows in tenths of a point.
     pub(crate) told: [Prospect; 2],
     /// What the two searches alone tell.
     pub(crate) difference: Option<Loss>,
@@ -201,11 +210,11 @@ impl Evidence<'_> {
             Some(0) => Grade::Best,
             Some(_) | None => by_loss,
         };
+        let [hoped, left] = self.told.map(Prospect::shown);
         let (loss, weight) = match grade.is_bad() {
-            true => (self.told_loss(), self.suspicion()),
+            true => (Loss::between_shown(hoped, left), self.suspicion()),
             false => (Loss::default(), 0.0),
         };
-        let [hoped, left] = self.told;
         let mut best = tried.clone();
         best.prospect = hoped;
         Some(Judged {

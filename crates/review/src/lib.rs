@@ -5,9 +5,9 @@
 //! A [`ReviewedGame`] is the review of one record with what is told about it, a [`ReviewedFile`]
 //! all games of a file, ready to be written:
 //!
-//! ```no_run
+//! ```
 //! use std::ops::ControlFlow;
-//! use ponnuki_engine::{Limits, MonteCarlo, Request, Settings};
+//! use ponnuki_engine::{ThinkLimits, MonteCarlo, Request, MonteCarloSettings};
 //! use ponnuki_record::Records;
 //! use ponnuki_review::{ReviewedFile, ReviewedGame};
 //! use ponnuki_words::Language;
@@ -16,20 +16,21 @@
 //! let record = records.iter().next().unwrap().unwrap();
 //! let mut game = ReviewedGame::new(0, record, None, Language::English);
 //!
-//! let mut thinker = MonteCarlo::new(Settings::default());
-//! let limits = Limits::playouts(50);
+//! let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
+//! let limits = ThinkLimits::playouts(50);
 //! let request = Request::within(limits);
 //! game.review.run(&mut thinker, &request, &mut |_, _| ControlFlow::Continue(()));
 //!
 //! let file = ReviewedFile::new("game.sgf", vec![game], "playouts", limits, Language::English);
-//! println!("{}", file.to_markdown());
-//! println!("{}", file.annotate(&mut records).unwrap());
+//! assert!(file.to_markdown().contains("game.sgf"));
+//! assert!(file.annotate(&mut records).unwrap().starts_with("(;"));
 //! ```
 //!
 //! The modules build on each other in this order. What judges: `main_line`, `assessment`, `judged`,
 //! `line_values`, `summary`, `reason`, `review`. What tells: `phrases`, `trust`, `reviewed`,
 //! `reason_shape`, `words`, `tables`, `pictures`; and each format by itself: `shape` (JSON), with
-//! [`live`] above it, `annotate` (SGF), `page` (HTML), `markdown` and `brief` (a terminal).
+//! [`live`] above it, `annotate` (SGF), `page` (HTML), `markdown` and `brief` (a terminal). Above
+//! all `partial` and `batch`: many files reviewed, each of which can be gone on with.
 
 /// Adds formatted text; writing to a string cannot fail.
 macro_rules! put {
@@ -40,6 +41,7 @@ macro_rules! put {
 
 mod annotate;
 mod assessment;
+mod batch;
 mod brief;
 mod judged;
 mod line_values;
@@ -47,6 +49,7 @@ pub mod live;
 mod main_line;
 mod markdown;
 mod page;
+mod partial;
 mod phrases;
 mod pictures;
 mod reason;
@@ -62,12 +65,17 @@ mod trust;
 mod words;
 
 pub use assessment::{Assessment, Prospect, TriedMove};
+pub use batch::{
+    JobReport, JudgeMaker, LooksDone, ReviewFormat, ReviewJob, ReviewPlan, ReviewPlanFault,
+    ReviewSettings,
+};
 pub use judged::{Grade, Judged, Loss};
 pub use main_line::{MainLine, Turn};
 pub use reason::{BoardPart, Comparison, OwnedStones, Reason};
 pub use reason_shape::{grade_shape, reason_shapes};
-pub use review::{Moment, PositionLook, Report, Review};
+pub use review::{Moment, PlayerReport, PositionLook, Review};
 pub use reviewed::{ReviewedFile, ReviewedGame};
 pub use shape::{position_shape, to_assessment};
-pub use summary::{Stage, Summary};
+pub use summary::{GamePhase, Summary};
 pub use trust::stronger_net;
+pub use words::about_judge;

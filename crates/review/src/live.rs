@@ -3,31 +3,19 @@
 use std::iter;
 use std::ops::ControlFlow;
 
-use ponnuki_game::Size;
+use ponnuki_game::{Game, Move, Size};
 use ponnuki_record::Record;
-use ponnuki_think::{Analysis, Request, Thinker};
-use ponnuki_wire::review::{Game, Known, Position};
+use ponnuki_think::{Analysis, Request, ThinkLimits, Thinker};
+use ponnuki_wire::review::{GameReview, JudgedPosition, KnownPosition, ReviewProgress};
 use ponnuki_words::Language;
 
 use crate::assessment::Assessment;
+use crate::review::{PositionLook, Review};
 use crate::reviewed::ReviewedGame;
 use crate::{shape, trust};
 
-/// A position that was just judged, and how far the review is.
-#[derive(Debug)]
-pub struct ReviewProgress {
-    /// How much of the review is done, as [`Review::n_looks`](crate::Review::n_looks) counts it.
-    pub n_done: usize,
-    /// How much there is to do at most.
-    pub n_all: usize,
-    /// The position, counted from 0 along the main line.
-    pub at: usize,
-    /// What is thought of it.
-    pub position: Position,
-}
-
 /// The shape of what is thought of a position on a board of `size`, with the whole policy.
-pub fn position(analysis: &Analysis, size: Size) -> Position {
+pub fn position(analysis: &Analysis, size: Size) -> JudgedPosition {
     let mut position = shape::position_shape(&Assessment::of(analysis, None), size);
     if let (Some(told), Some(seen)) = (&mut position.glance, &analysis.raw) {
         told.policy = seen
@@ -48,12 +36,67 @@ fn thousandths(share: f32) -> u16 {
 /// the whole review, unless it was stopped. The thinker goes by the name `judge` in it.
 pub fn game(
     record: Record<'_>,
-    known: &[Known],
+    known: &[KnownPosition],
     judge: &str,
     thinker: &mut dyn Thinker,
     request: &Request,
     tell: &mut dyn FnMut(ReviewProgress),
-) -> Option<Game> {
+) -> Option<GameReview> {
+    let visits = request.limits.playouts.unwrap_or(0);
+    let mut look =
+        |review: &mut Review, look: PositionLook| review.look(&mut *thinker, request, look);
+    go_through(record, known, (judge, visits), &mut look, tell)
+}
+
+/// Asks somebody for a judgment of a position in which this move was made, with so many visits.
+pub type AskElsewhere<'a> = dyn FnMut(&Game, Option<Move>, u32) -> Option<JudgedPosition> + 'a;
+
+/// The same, judged by somebody who is handed each position with the move that was made there and
+/// the visits it is worth; ends without a review as soon as there is no answer.
+pub fn game_by(
+    record: Record<'_>,
+    known: &[KnownPosition],
+    (judge, n_visits): (&str, u32),
+    ask: &mut AskElsewhere<'_>,
+    tell: &mut dyn FnMut(ReviewProgress),
+) -> Option<GameReview> {
+    let visits = u64::from(n_visits);
+    let request = Request::within(ThinkLimits::playouts(visits));
+    let mut look = |review: &mut Review, look: PositionLook| {
+        let size = review.main_line().size();
+        let assessment = review.question(&request, look).and_then(|(game, request)| {
+            let visits = request.limits.playouts.unwrap_or(visits);
+            let n_visits = u32::try_from(visits).unwrap_or(u32::MAX);
+            let position = ask(&game, review.played_at(look.position), n_visits)?;
+            shape::to_assessment(&position, size)
+        });
+        let Some(assessment) = assessment else {
+            return ControlFlow::Break(());
+        };
+        let looks = look.n_looks();
+        let assessment = Assessment {
+            looks,
+            ..assessment
+        };
+        review.put(look.position, assessment);
+        ControlFlow::Continue(())
+    };
+    go_through(record, known, (judge, visits), &mut look, tell)
+}
+
+/// What is thought of a position in which `played` was made, as a review keeps it.
+pub fn judged(analysis: &Analysis, played: Option<Move>, size: Size) -> JudgedPosition {
+    shape::position_shape(&Assessment::of(analysis, played), size)
+}
+
+/// Has `look` judge every position that is not `known`, and tells of each.
+fn go_through(
+    record: Record<'_>,
+    known: &[KnownPosition],
+    (judge, visits): (&str, u64),
+    look: &mut dyn FnMut(&mut Review, PositionLook) -> ControlFlow<()>,
+    tell: &mut dyn FnMut(ReviewProgress),
+) -> Option<GameReview> {
     let mut game = ReviewedGame::new(0, record, None, Language::default());
     let (size, n_all) = (game.size(), game.review.n_looks_max());
     let known = known.iter().filter_map(|known| {
@@ -63,43 +106,69 @@ pub fn game(
         ))
     });
     game.review.put_all(known);
-    game.review.run(thinker, request, &mut |review, at| {
+    while let Some(next) = game.review.next() {
+        if look(&mut game.review, next).is_break() {
+            break;
+        }
+        let (review, at) = (&game.review, next.position);
         if let Some(assessment) = review.assessment(at) {
             tell(ReviewProgress {
-                n_done: review.n_looks(),
-                n_all,
-                at,
+                n_done: review.n_looks() as u32,
+                n_all: n_all as u32,
+                at: at as u32,
                 position: shape::position_shape(assessment, size),
             });
         }
-        ControlFlow::Continue(())
-    });
-    let visits = request.limits.playouts.unwrap_or(0);
+    }
     let judge = trust::judge(judge, visits, iter::once(size));
     (game.review.next().is_none()).then(|| shape::game(&game.concluded(), judge))
 }
 
 #[cfg(test)]
 mod tests {
-    use ponnuki_engine::{Limits, MonteCarlo, Settings};
+    use ponnuki_engine::{MonteCarlo, MonteCarloSettings};
     use ponnuki_record::Records;
+    use ponnuki_think::{Memory, ignore};
 
     use super::*;
 
     const GAME: &str = "(;SZ[5]KM[0]RU[Chinese];B[cc];W[cb];B[bb];W[db])";
 
     /// The review of the game if some of it is known, and which positions were judged for it.
-    fn reviewed(known: &[Known]) -> (Game, Vec<usize>) {
+    fn reviewed(known: &[KnownPosition]) -> (GameReview, Vec<usize>) {
         let records = Records::from_bytes(GAME.as_bytes()).unwrap();
         let record = records.iter().next().unwrap().unwrap();
-        let mut thinker = MonteCarlo::new(Settings::default());
-        let request = Request::within(Limits::playouts(20));
+        let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
+        let request = Request::within(ThinkLimits::playouts(20));
         let mut judged = Vec::new();
         let name = thinker.name().to_owned();
         let told = game(record, known, &name, &mut thinker, &request, &mut |news| {
-            judged.push(news.at);
+            judged.push(news.at as usize);
         });
         (told.unwrap(), judged)
+    }
+
+    #[test]
+    fn a_game_that_is_judged_elsewhere_ends_as_one_that_is_judged_here() {
+        let (whole, _) = reviewed(&[]);
+        let records = Records::from_bytes(GAME.as_bytes()).unwrap();
+        let record = || records.iter().next().unwrap().unwrap();
+        let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
+        let name = thinker.name().to_owned();
+        let mut ask = |game: &Game, played: Option<Move>, n_visits: u32| {
+            let request = Request {
+                memory: Memory::Judgments,
+                ..Request::within(ThinkLimits::playouts(u64::from(n_visits)))
+            };
+            thinker.reseed(0);
+            let analysis = thinker.analyse(game, &request, &mut ignore);
+            Some(judged(&analysis, played, game.size()))
+        };
+        let told = game_by(record(), &[], (&name, 20), &mut ask, &mut |_| {});
+        assert_eq!(told, Some(whole));
+        let mut silent = |_: &Game, _: Option<Move>, _: u32| None;
+        let told = game_by(record(), &[], (&name, 20), &mut silent, &mut |_| {});
+        assert_eq!(told, None);
     }
 
     #[test]
@@ -111,7 +180,7 @@ mod tests {
             .map(|position| usize::from(position.looks))
             .sum();
         assert_eq!(judged.len(), n_looks);
-        let known = |at: u32| Known {
+        let known = |at: u32| KnownPosition {
             at,
             position: whole.positions[at as usize].clone(),
         };

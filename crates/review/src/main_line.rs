@@ -1,6 +1,6 @@
 //! A line of play: its positions, and the move that was made in each.
 
-use ponnuki_game::{Color, Event, Game, Move, Rules, Size};
+use ponnuki_game::{Color, Game, GameEvent, Move, Rules, Size};
 use ponnuki_record::{Record, Replay};
 
 /// The main line of a game, to be gone through in any order.
@@ -160,13 +160,13 @@ impl MainLine {
 }
 
 /// The move that an event is, if it is one.
-fn made(event: Event) -> Option<(Color, Move)> {
+fn made(event: GameEvent) -> Option<(Color, Move)> {
     match event {
-        Event::Moved { by, mv } | Event::Forced { by, mv } => Some((by, mv)),
-        Event::Resumed { .. }
-        | Event::Agreed { .. }
-        | Event::Resigned { .. }
-        | Event::TimedOut { .. }
-        | Event::Abandoned => None,
+        GameEvent::Moved { by, mv } | GameEvent::Forced { by, mv } => Some((by, mv)),
+        GameEvent::Resumed { .. }
+        | GameEvent::Agreed { .. }
+        | GameEvent::Resigned { .. }
+        | GameEvent::TimedOut { .. }
+        | GameEvent::Abandoned => None,
     }
 }

@@ -34,6 +34,9 @@ fn file(reviewed: &ReviewedFile) -> String {
         escaped(&words::judged_by(reviewed)),
         reviewed.phrases.text("accuracy_told")
     );
+    if let Some(stronger) = words::stronger_judge(reviewed) {
+        put!(text, "\n{}\n", escaped(&stronger));
+    }
     text
 }
 

@@ -42,11 +42,15 @@ fn file(reviewed: &ReviewedFile) -> String {
     }
     put!(
         page,
-        "<footer><p>{} {} {}</p></footer>\n</main>\n</body>\n</html>\n",
+        "<footer><p>{} {} {}</p>",
         escaped(&words::judged_by(reviewed)),
         phrases.text("accuracy_told"),
         escaped(&phrases.say("made_by", &[("name", &reviewed.name)]))
     );
+    if let Some(stronger) = words::stronger_judge(reviewed) {
+        put!(page, "<p>{}</p>", escaped(&stronger));
+    }
+    page.push_str("</footer>\n</main>\n</body>\n</html>\n");
     page
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use ponnuki_game::Color;
-use ponnuki_think::Limits;
+use ponnuki_think::ThinkLimits;
 use ponnuki_words::{Language, Words};
 
 use crate::judged::Grade;
-use crate::summary::Stage;
+use crate::summary::GamePhase;
 
 /// The list: a key alone in a line, and below it a line for each language.
 const LIST: &str = include_str!("phrases.txt");
@@ -75,7 +75,7 @@ impl Phrases {
     }
 
     /// How much thought each position gets within `limits`.
-    pub(crate) fn effort(self, limits: Limits) -> String {
+    pub(crate) fn effort(self, limits: ThinkLimits) -> String {
         let visits = limits.playouts;
         let visits = visits.map(|n| self.counted("visits", &n.to_string()));
         let time = limits.time.map(|time| {
@@ -111,11 +111,11 @@ impl Phrases {
     }
 
     /// What a part of the game is called.
-    pub(crate) fn stage(self, stage: Stage) -> &'static str {
+    pub(crate) fn stage(self, stage: GamePhase) -> &'static str {
         self.text(match stage {
-            Stage::Opening => "opening",
-            Stage::Middle => "middle",
-            Stage::Endgame => "endgame",
+            GamePhase::Opening => "opening",
+            GamePhase::Middle => "middle",
+            GamePhase::Endgame => "endgame",
         })
     }
 

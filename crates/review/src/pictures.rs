@@ -1,6 +1,6 @@
 //! The pictures of a review: the graph, and the boards at the moments that mattered.
 
-use ponnuki_draw::{Coordinates, Figure, Graph, GraphMark, Mark, numbered};
+use ponnuki_draw::{Coordinates, Figure, FigureMark, Graph, GraphMark, numbered};
 use ponnuki_game::{ByColor, Color, Game, Move, Setup};
 
 use crate::assessment::Assessment;
@@ -84,7 +84,7 @@ fn board(position: &Game, by: Color, moves: &[Move], assessment: &Assessment) ->
     if let Some((_, Move::Play(point))) = position.moves().last()
         && position.board().at(point).is_some()
     {
-        figure.mark(point, Mark::Circle);
+        figure.mark(point, FigureMark::Circle);
     }
     show_owners(&mut figure, assessment);
     Some(figure)

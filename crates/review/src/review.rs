@@ -3,15 +3,15 @@
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
-use ponnuki_game::{ByColor, Color, Game};
-use ponnuki_think::{Analysis, Limits, Memory, Request, Thinker, ignore};
+use ponnuki_game::{ByColor, Color, Game, Move};
+use ponnuki_think::{Analysis, Memory, Request, ThinkLimits, Thinker, ignore};
 
 use crate::assessment::{Assessment, Prospect};
-use crate::judged::{Evidence, Judged, Stakes};
+use crate::judged::{Evidence, Grade, Judged, Stakes};
 use crate::line_values::LineValues;
 use crate::main_line::{MainLine, Turn};
 use crate::reason::{Comparison, Reason};
-use crate::summary::{Stage, Summary};
+use crate::summary::{GamePhase, Summary};
 
 /// Between two positions that are known, it is worth looking where the chance or the lead
 /// changed: a tenth of a chance or two points count like twice as many moves.
@@ -41,15 +41,15 @@ const SAME_WITHIN: usize = 8;
 ///
 /// ```no_run
 /// use std::ops::ControlFlow;
-/// use ponnuki_engine::{Limits, MonteCarlo, Request, Settings};
+/// use ponnuki_engine::{ThinkLimits, MonteCarlo, Request, MonteCarloSettings};
 /// use ponnuki_record::Records;
 /// use ponnuki_review::{MainLine, Review};
 ///
 /// let records = Records::from_bytes(b"(;SZ[9];B[ee];W[gc];B[cg])").unwrap();
 /// let record = records.iter().next().unwrap().unwrap();
 /// let mut review = Review::new(MainLine::of_record(record));
-/// let mut thinker = MonteCarlo::new(Settings::default());
-/// let request = Request::within(Limits::playouts(50));
+/// let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
+/// let request = Request::within(ThinkLimits::playouts(50));
 /// review.run(&mut thinker, &request, &mut |review, _position| {
 ///     println!("{} of {}", review.n_known(), review.main_line().n_positions());
 ///     ControlFlow::Continue(())
@@ -75,6 +75,13 @@ pub struct PositionLook {
     pub is_second: bool,
 }
 
+impl PositionLook {
+    /// How often the position was looked at after this.
+    pub(crate) fn n_looks(self) -> u8 {
+        1 + u8::from(self.is_second)
+    }
+}
+
 /// A move that mattered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
@@ -90,10 +97,10 @@ pub struct Moment {
 
 /// How one player did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Report {
+pub struct PlayerReport {
     /// The whole game.
     pub all: Summary,
-    /// Each part of the game, in the order of [`Stage::ALL`].
+    /// Each part of the game, in the order of [`GamePhase::ALL`].
     pub stages: [Summary; 3],
 }
 
@@ -263,10 +270,8 @@ impl Review {
     /// Notes what a thinker said to the [`question`](Review::question) of a look.
     pub fn answer(&mut self, look: PositionLook, analysis: &Analysis) {
         let position = look.position;
-        let mut turns = self.main_line.turns().iter();
-        let played = turns.find(|turn| turn.before == position);
-        let assessment = Assessment::of(analysis, played.map(|turn| turn.mv));
-        let looks = 1 + u8::from(look.is_second);
+        let assessment = Assessment::of(analysis, self.played_at(position));
+        let looks = look.n_looks();
         self.put(
             position,
             Assessment {
@@ -274,6 +279,13 @@ impl Review {
                 ..assessment
             },
         );
+    }
+
+    /// The move that was made in a position.
+    pub(crate) fn played_at(&self, position: usize) -> Option<Move> {
+        let mut turns = self.main_line.turns().iter();
+        let turn = turns.find(|turn| turn.before == position)?;
+        Some(turn.mv)
     }
 
     /// Has a position judged, within `request` at the first look and longer at the second;
@@ -314,9 +326,9 @@ impl Review {
     }
 
     /// What `color` had to expect in a position, as the values of the whole line say: what a
-    /// graph shows. `None` if it was not judged.
+    /// graph shows, in tenths of a point. `None` if it was not judged.
     pub fn prospect(&self, position: usize, color: Color) -> Option<Prospect> {
-        self.values.prospect(position, color)
+        Some(self.values.prospect(position, color)?.shown())
     }
 
     /// A move of [`MainLine::turns`] beside the best one. `None` if the positions around it are
@@ -343,8 +355,8 @@ impl Review {
     }
 
     /// How each player did.
-    pub fn reports(&self) -> ByColor<Report> {
-        let mut reports: ByColor<Report> = ByColor::default();
+    pub fn reports(&self) -> ByColor<PlayerReport> {
+        let mut reports: ByColor<PlayerReport> = ByColor::default();
         let size = self.main_line.size();
         for (turn_idx, turn) in self.main_line.turns().iter().enumerate() {
             let Some(judged) = self.judged(turn_idx) else {
@@ -352,13 +364,14 @@ impl Review {
             };
             let report = &mut reports[turn.by];
             report.all.add(&judged);
-            report.stages[Stage::of_move(turn.number, size) as usize].add(&judged);
+            report.stages[GamePhase::of_move(turn.number, size) as usize].add(&judged);
         }
         reports
     }
 
     /// The moves that mattered, at most `n_max` of each player, in the order of the game:
-    /// those that cost most, if they cost much more than this player's moves usually do.
+    /// those that cost most, if they cost much more than this player's moves usually do; the worst
+    /// of them in any case if it is a blunder.
     pub fn moments(&self, n_max: usize) -> Vec<Moment> {
         let mut moments: Vec<Moment> = Color::BOTH
             .into_iter()
@@ -380,10 +393,15 @@ impl Review {
             .filter_map(|&(turn_idx, _)| self.evidence(turn_idx));
         let sum: f32 = evidence.map(|evidence| evidence.suspicion()).sum();
         let usual = sum / judged.len().max(1) as f32;
-        judged.retain(|(_, judged)| {
-            judged.grade.is_bad() && judged.weight >= MOMENT_TIMES_USUAL * usual
-        });
+        judged.retain(|(_, judged)| judged.grade.is_bad());
         judged.sort_by(|(i, one), (j, other)| other.weight.total_cmp(&one.weight).then(i.cmp(j)));
+        let stands_out =
+            |(_, judged): &&(usize, Judged)| judged.weight >= MOMENT_TIMES_USUAL * usual;
+        let n_standing_out = judged.iter().take_while(stands_out).count();
+        // Where most moves of a short game are blunders none stands out, and one is still the worst.
+        let is_blunder = |(_, judged): &(usize, Judged)| judged.grade == Grade::Blunder;
+        let n_least = usize::from(judged.first().is_some_and(is_blunder));
+        judged.truncate(n_standing_out.max(n_least));
         let mut moments: Vec<Moment> = Vec::new();
         for (turn_idx, judged) in judged {
             let is_same = |moment: &Moment| {
@@ -438,9 +456,9 @@ fn first_most(weighed: impl Iterator<Item = (f32, usize)>) -> Option<usize> {
 }
 
 /// The limits of a second look, where those of the first are these.
-fn longer(limits: Limits) -> Limits {
+fn longer(limits: ThinkLimits) -> ThinkLimits {
     let playouts = limits.playouts;
-    Limits {
+    ThinkLimits {
         time: limits.time.map(|time| time.saturating_mul(SECOND_TIMES)),
         playouts: playouts.map(|n| n.saturating_mul(u64::from(SECOND_TIMES))),
         threads: limits.threads,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ponnuki_game::{ByColor, Color, Komi, Preset, Rules, Size};
 use ponnuki_record::{Header, Record};
-use ponnuki_think::Limits;
+use ponnuki_think::ThinkLimits;
 use ponnuki_wire::review::ReviewJudge;
 use ponnuki_words::Language;
 
@@ -12,7 +12,7 @@ use crate::judged::Judged;
 use crate::main_line::{MainLine, Turn};
 use crate::phrases::Phrases;
 use crate::reason::Reason;
-use crate::review::{Moment, Report, Review};
+use crate::review::{Moment, PlayerReport, Review};
 use crate::trust;
 
 /// How many moments of each player are told: few enough to remember.
@@ -50,7 +50,7 @@ pub struct ReviewedGame {
     pub review: Review,
     /// Those of the players who are reviewed; empty until all is judged.
     pub(crate) moments: Vec<Moment>,
-    pub(crate) reports: ByColor<Report>,
+    pub(crate) reports: ByColor<PlayerReport>,
     /// Why moves were worse, by their place among the turns: those of moments, and of all that
     /// are doubtful or worse.
     reasons: BTreeMap<usize, Vec<Reason>>,
@@ -63,7 +63,7 @@ impl ReviewedFile {
         name: &str,
         games: Vec<ReviewedGame>,
         judge: &str,
-        limits: Limits,
+        limits: ThinkLimits,
         language: Language,
     ) -> ReviewedFile {
         let phrases = Phrases(language);

@@ -8,7 +8,7 @@ use crate::assessment::{Assessment, Prospect, TriedMove};
 use crate::judged::Judged;
 use crate::reason::Reason;
 use crate::reason_shape::{grade_shape, reason_shapes};
-use crate::review::Report;
+use crate::review::PlayerReport;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
 use crate::summary::Summary;
 
@@ -34,11 +34,11 @@ fn file(reviewed: &ReviewedFile) -> String {
 }
 
 /// One game, of which all is judged by `judge`.
-pub(crate) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game {
+pub(crate) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::GameReview {
     let about = &game.header.about;
     let size = game.size();
     let positions = 0..game.review.main_line().n_positions();
-    wire::Game {
+    wire::GameReview {
         players: by_color(&about.players, |player| player.name.clone()),
         rules: game.rules.written(),
         width: size.width(),
@@ -50,7 +50,7 @@ pub(crate) fn game(game: &ReviewedGame, judge: wire::ReviewJudge) -> wire::Game 
         moments: game.moments.iter().map(|moment| moment.turn_idx).collect(),
         moves: game
             .turns()
-            .map(|(turn_idx, turn, judged)| wire::Move {
+            .map(|(turn_idx, turn, judged)| wire::JudgedMove {
                 number: turn.number,
                 by: color(turn.by),
                 mv: wire::name(turn.mv, size),
@@ -89,7 +89,7 @@ fn color(color: Color) -> ponnuki_wire::Color {
     }
 }
 
-fn report(report: &Report) -> wire::Report {
+fn report(report: &PlayerReport) -> wire::Report {
     let [opening, middle, endgame] = report.stages.each_ref().map(summary);
     wire::Report {
         all: summary(&report.all),
@@ -132,7 +132,7 @@ fn judged(judged: &Judged, reasons: &[Reason], size: Size) -> wire::Judged {
 }
 
 /// What is thought of a position on a board of `size`.
-pub fn position_shape(assessment: &Assessment, size: Size) -> wire::Position {
+pub fn position_shape(assessment: &Assessment, size: Size) -> wire::JudgedPosition {
     let candidates = assessment.tried.iter().map(|tried| wire::Candidate {
         mv: wire::name(tried.mv, size),
         visits: tried.visits,
@@ -141,13 +141,13 @@ pub fn position_shape(assessment: &Assessment, size: Size) -> wire::Position {
         prior: tried.prior,
         variation: wire::names(&tried.variation, size),
     });
-    wire::Position {
+    wire::JudgedPosition {
         turn: color(assessment.turn),
         visits: assessment.visits,
         looks: assessment.looks,
         win_rate: assessment.prospect.win_rate,
         lead: assessment.prospect.lead,
-        glance: assessment.raw.map(|raw| wire::Glance {
+        glance: assessment.raw.map(|raw| wire::NetEvaluation {
             win_rate: raw.win_rate,
             lead: raw.lead,
             policy: Vec::new(),
@@ -162,7 +162,7 @@ const LEAD_MAX: f32 = 10_000.0;
 
 /// What `position` tells, if it can be of a board of `size` and its numbers are what they are
 /// said to be. It comes from a file or from a stranger.
-pub fn to_assessment(position: &wire::Position, size: Size) -> Option<Assessment> {
+pub fn to_assessment(position: &wire::JudgedPosition, size: Size) -> Option<Assessment> {
     let tried = position.candidates.iter().map(|candidate| {
         Some(TriedMove {
             mv: candidate.mv.to_move(size)?,
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn what_is_thought_survives_being_written_down() {
         let json = to_json(&position_shape(&assessment(), Size::NINE));
-        let read: wire::Position = from_json(&json).unwrap();
+        let read: wire::JudgedPosition = from_json(&json).unwrap();
         assert_eq!(to_assessment(&read, Size::NINE), Some(assessment()));
     }
 
@@ -256,7 +256,7 @@ mod tests {
 
     /// Nobody takes `position` for a thought: its numbers are none that a review writes.
     #[track_caller]
-    fn check_refused(what: &str, spoil: impl Fn(&mut wire::Position)) {
+    fn check_refused(what: &str, spoil: impl Fn(&mut wire::JudgedPosition)) {
         let mut position = position_shape(&assessment(), Size::NINE);
         spoil(&mut position);
         assert_eq!(to_assessment(&position, Size::NINE), None, "{what}");
@@ -269,7 +269,7 @@ mod tests {
             check_refused("chance", |position| position.win_rate = number);
             check_refused("move", |position| position.candidates[0].lead = number);
             check_refused("prior", |position| position.candidates[0].prior = number);
-            let glance = wire::Glance {
+            let glance = wire::NetEvaluation {
                 win_rate: 0.5,
                 lead: number,
                 policy: Vec::new(),

@@ -13,7 +13,7 @@ const HALVED_BY_POINTS: f32 = 3.0;
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum GamePhase {
     /// The first moves.
     Opening,
     /// The fights.
@@ -22,17 +22,17 @@ pub enum Stage {
     Endgame,
 }
 
-impl Stage {
+impl GamePhase {
     /// All parts, in the order of a game.
-    pub const ALL: [Stage; 3] = [Stage::Opening, Stage::Middle, Stage::Endgame];
+    pub const ALL: [GamePhase; 3] = [GamePhase::Opening, GamePhase::Middle, GamePhase::Endgame];
 
     /// The part of a game on a board of `size` that move `number` belongs to.
-    pub fn of_move(number: usize, size: Size) -> Stage {
+    pub fn of_move(number: usize, size: Size) -> GamePhase {
         let share = number as f32 / size.n_points() as f32;
         match () {
-            () if share <= OPENING => Stage::Opening,
-            () if share <= MIDDLE => Stage::Middle,
-            () => Stage::Endgame,
+            () if share <= OPENING => GamePhase::Opening,
+            () if share <= MIDDLE => GamePhase::Middle,
+            () => GamePhase::Endgame,
         }
     }
 }

@@ -4,7 +4,7 @@ use ponnuki_game::Color;
 
 use crate::phrases::Phrases;
 use crate::reviewed::ReviewedGame;
-use crate::summary::{Stage, Summary};
+use crate::summary::{GamePhase, Summary};
 use crate::words;
 
 /// Rows of cells, the first of each naming it.
@@ -54,7 +54,7 @@ pub(crate) fn figures(summary: &Summary, phrases: Phrases) -> [(&'static str, St
 /// How the players did in each part of the game.
 pub(crate) fn stages(game: &ReviewedGame) -> Table {
     let phrases = game.phrases;
-    let cell = |color: Color, stage: Stage| {
+    let cell = |color: Color, stage: GamePhase| {
         let summary = &game.reports[color].stages[stage as usize];
         summary.accuracy().map_or_else(nothing, |accuracy| {
             let points = phrases.number(&format!("{:.1}", summary.points_per_move()));
@@ -63,7 +63,7 @@ pub(crate) fn stages(game: &ReviewedGame) -> Table {
             format!("{points}{between}{}", words::percent(accuracy))
         })
     };
-    let rows = Stage::ALL.map(|stage| {
+    let rows = GamePhase::ALL.map(|stage| {
         let cells = game.colors().map(|color| cell(color, stage));
         let name = phrases.stage(stage).to_owned();
         [name].into_iter().chain(cells).collect()

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Limits, Request, embedded, thinker};
+use ponnuki_engine::{Request, ThinkLimits, embedded, thinker};
 use ponnuki_game::{Color, Dice, Game, Move, Phase, Rules, Size};
 use ponnuki_record::{About, Records};
 use ponnuki_words::Language;
@@ -11,9 +11,6 @@ use serde_json::Value;
 
 use crate::review::Review;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
-
-/// Three numbers that are each rounded to a tenth are off by so much together, at most.
-const ROUNDED: f64 = 0.151;
 
 /// A game of chance on a small board, which is gone on with if both pass.
 fn random_game(dice: &mut Dice) -> Game {
@@ -37,7 +34,7 @@ fn reviewed(records: &Records<'_>) -> ReviewedFile {
     let record = records.iter().next().unwrap().unwrap();
     let mut game = ReviewedGame::new(0, record, None, Language::default());
     let mut thinker = thinker(Some(&embedded()), 0, None);
-    let request = Request::within(Limits::playouts(8));
+    let request = Request::within(ThinkLimits::playouts(8));
     let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
     game.review.run(thinker.as_mut(), &request, go_on);
     ReviewedFile::new("game", vec![game], "", request.limits, Language::default())
@@ -46,7 +43,8 @@ fn reviewed(records: &Records<'_>) -> ReviewedFile {
 /// `before` and `after` are leads of one player, who lost `cost`.
 #[track_caller]
 fn check_loss(before: f64, after: f64, cost: f64, what: &str) {
-    let is_it = (before - after - cost).abs() < ROUNDED;
+    let tenths = [before, after, cost].map(|points| (10.0 * points).round() as i64);
+    let is_it = tenths[0] - tenths[1] == tenths[2];
     assert!(is_it, "{what}: from {before} to {after} costs {cost}");
 }
 

@@ -36,9 +36,9 @@ const fn measured(
     }
 }
 
-/// All that was measured; of other boards nothing is said. Thirty games on 9×9, and three
-/// on 19×19, two of them of professionals, with kata1-b18c384nbt as the referee, 100 and 50 visits (`cargo xtask
-/// bench review`). A verdict is confirmed where the referee sees a loss of
+/// All that was measured; of other boards it is said that it was not. Thirty games on 9×9, and
+/// three on 19×19, two of them of professionals, with kata1-b18c384nbt as the referee, 100 and 50
+/// visits (`cargo xtask bench review`). A verdict is confirmed where the referee sees a loss of
 /// at least 1.5 points or 8 % of a chance; a large loss is one of at least 4 points or 20 %.
 const MEASURED: &[Measured] = &[
     measured(BUILT_IN, Size::NINE, 70, [83, 83, 44]),
@@ -48,12 +48,17 @@ const MEASURED: &[Measured] = &[
 /// The network that is offered, as `ponnuki net fetch` knows it.
 const STRONGER: &str = "b18c384nbt";
 
-/// The size of its file, in millions of bytes.
-const STRONGER_MEGABYTES: u32 = 98;
+/// How much is fetched for it, in millions of bytes: the package that it comes in.
+const STRONGER_MEGABYTES: u32 = 125;
 
-/// How many times as long it takes for a position as the built-in one: 71 times on 9×9, 78
-/// times on 13×13 and 68 times on 19×19 by the table of speeds in bench/README.md.
-const TIMES_SLOWER: f32 = 70.0;
+/// The networks that judge worse than the one that is offered, by how their names begin; and how
+/// many times as long that one takes for a position, by the table of speeds in bench/README.md: on
+/// 9×9, 13×13 and 19×19 it is 71, 78 and 68 times, 34, 38 and 32 times, 3.5, 3.9 and 3.5 times.
+const WEAKER: &[(&str, f32)] = &[
+    (BUILT_IN, 70.0),
+    ("g170-b6c96-", 34.0),
+    ("g170-b15c192-", 3.6),
+];
 
 /// The judge of that name that gave each position so many visits, on boards of these sizes.
 pub(crate) fn judge(name: &str, visits: u64, mut sizes: impl Iterator<Item = Size>) -> ReviewJudge {
@@ -64,16 +69,18 @@ pub(crate) fn judge(name: &str, visits: u64, mut sizes: impl Iterator<Item = Siz
         visits,
         confirmed: size.and_then(|size| confirmed(name, size, visits)),
         stronger: stronger_net(name),
+        workers: Vec::new(),
     }
 }
 
-/// A network that judges better than the one of that name, where that is the built-in one.
+/// A network that judges better than the one of that name, where one is known.
 pub fn stronger_net(name: &str) -> Option<StrongerNet> {
-    (name == BUILT_IN).then(|| StrongerNet {
+    let weaker = WEAKER.iter().find(|(weaker, _)| name.starts_with(weaker));
+    weaker.map(|&(_, times_slower)| StrongerNet {
         name: STRONGER.to_owned(),
         command: format!("ponnuki net fetch {STRONGER} --use"),
         megabytes: STRONGER_MEGABYTES,
-        times_slower: TIMES_SLOWER,
+        times_slower,
     })
 }
 
@@ -104,7 +111,9 @@ mod tests {
             "measure the new one, and offer a stronger to it"
         );
         assert!(stronger_net(name).is_some());
-        assert_eq!(stronger_net("kata1-b18c384nbt"), None);
+        for other in ["kata1-b18c384nbt-s9996604416-d4316597426", "somebody's", ""] {
+            assert_eq!(stronger_net(other), None, "{other}");
+        }
     }
 
     #[test]

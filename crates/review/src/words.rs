@@ -1,8 +1,11 @@
 //! A review in sentences, the same in every format.
 
+use std::iter;
+
 use ponnuki_game::{Color, Move, Size};
-use ponnuki_wire::review::Confirmed;
-use ponnuki_words::printable;
+use ponnuki_think::ThinkLimits;
+use ponnuki_wire::review::{Confirmed, ReviewJudge, StrongerNet};
+use ponnuki_words::{Language, printable};
 
 use crate::assessment::Prospect;
 use crate::judged::{Grade, Judged};
@@ -12,6 +15,7 @@ use crate::reason::Reason;
 use crate::reason_shape::reason_shapes;
 use crate::review::Moment;
 use crate::reviewed::{ReviewedFile, ReviewedGame};
+use crate::trust;
 
 /// A lead that would be shown as none.
 const EVEN: f32 = 0.05;
@@ -38,26 +42,54 @@ pub(crate) fn terms(game: &ReviewedGame) -> String {
     parts.join(", ")
 }
 
-/// Who judged, and how far to trust it where that was measured.
+/// Who judged, and how far to trust it.
 pub(crate) fn judged_by(reviewed: &ReviewedFile) -> String {
-    let parts = [
-        ("judge", reviewed.judge.as_str()),
-        ("effort", reviewed.effort.as_str()),
-    ];
-    let judged = reviewed.phrases.say("judged_by", &parts);
-    match reviewed.trusted().confirmed {
-        Some(confirmed) => format!("{judged} {}", trust(confirmed, reviewed.phrases)),
-        None => judged,
-    }
+    let said = judge_sentences(&reviewed.trusted(), &reviewed.effort, reviewed.phrases);
+    reviewed.phrases.words().join(said)
+}
+
+/// How to have a stronger judge, where one is known; nothing elsewhere.
+pub(crate) fn stronger_judge(reviewed: &ReviewedFile) -> Option<String> {
+    let net = reviewed.trusted().stronger?;
+    Some(stronger(&net, reviewed.phrases))
+}
+
+/// Who judged a game on a board of `size` within `limits`, how far to trust it, and how to have a
+/// stronger judge: a sentence each.
+pub fn about_judge(name: &str, limits: ThinkLimits, size: Size, language: Language) -> Vec<String> {
+    let phrases = Phrases(language);
+    let judge = trust::judge(name, limits.playouts.unwrap_or(0), iter::once(size));
+    let offer = judge.stronger.as_ref().map(|net| stronger(net, phrases));
+    let said = judge_sentences(&judge, &phrases.effort(limits), phrases);
+    said.into_iter().chain(offer).collect()
+}
+
+fn judge_sentences(judge: &ReviewJudge, effort: &str, phrases: Phrases) -> [String; 2] {
+    let judged = phrases.say("judged_by", &[("judge", &judge.name), ("effort", effort)]);
+    let trusted = match judge.confirmed {
+        Some(confirmed) => trusted(confirmed, phrases),
+        None => phrases.text("unmeasured").to_owned(),
+    };
+    [judged, trusted]
 }
 
 /// What a much stronger network says of such verdicts.
-fn trust(confirmed: Confirmed, phrases: Phrases) -> String {
+fn trusted(confirmed: Confirmed, phrases: Phrases) -> String {
     let Confirmed {
         mistakes, found, ..
     } = confirmed;
     let (mistakes, found) = (mistakes.to_string(), found.to_string());
     phrases.say("trust", &[("mistakes", &mistakes), ("found", &found)])
+}
+
+/// How to get a network, and how large it is.
+fn stronger(net: &StrongerNet, phrases: Phrases) -> String {
+    let megabytes = net.megabytes.to_string();
+    let parts = [
+        ("command", net.command.as_str()),
+        ("megabytes", megabytes.as_str()),
+    ];
+    phrases.say("stronger", &parts)
 }
 
 /// A move as it is told: its number, who made it and where.

@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use ponnuki_engine::{
-    Analysis, Candidate, Choice, DeadChain, Limits, MonteCarlo, OnSnapshot, RawEvaluation, Request,
-    Settings, Thinker,
+    Analysis, Candidate, Choice, DeadChain, MonteCarlo, MonteCarloSettings, OnSnapshot,
+    RawEvaluation, Request, ThinkLimits, Thinker,
 };
 use ponnuki_game::{Color, Diagram, Game, Move, Phase, Rules, Setup, Size};
 use ponnuki_record::Records;
 use ponnuki_review::{
-    Assessment, Grade, MainLine, Moment, OwnedStones, PositionLook, Reason, Review, Stage,
+    Assessment, GamePhase, Grade, MainLine, Moment, OwnedStones, PositionLook, Reason, Review,
 };
 
 /// Thinks what it was told to: by how much Black leads after each number of moves, and the best
@@ -126,7 +126,7 @@ fn main_line(sgf: &str) -> MainLine {
 }
 
 fn request() -> Request {
-    Request::within(Limits::playouts(50))
+    Request::within(ThinkLimits::playouts(50))
 }
 
 /// The review of a game by a thinker.
@@ -194,7 +194,7 @@ fn the_best_move_loses_nothing_whatever_comes_of_it() {
     assert_eq!(judged.grade, Grade::Best);
     let report = review.reports().black;
     assert_eq!(report.all.accuracy(), Some(1.0));
-    assert_eq!(report.stages[Stage::Opening as usize].n_best, 1);
+    assert_eq!(report.stages[GamePhase::Opening as usize].n_best, 1);
     assert_eq!(review.reports().white.all.accuracy(), None);
 }
 
@@ -307,6 +307,19 @@ fn few_moments_matter_and_only_those_beyond_the_usual() {
 }
 
 #[test]
+fn who_blunders_with_most_moves_has_one_that_is_the_worst() {
+    // White loses six points, and then thirteen.
+    let mut oracle = Oracle {
+        leads: vec![0.0, 0.0, 0.0, 0.0, 6.0, 6.0, 19.0],
+        ..Oracle::default()
+    };
+    let review = reviewed(&game_of(6), &mut oracle);
+    let grades = [3, 5].map(|turn_idx| review.judged(turn_idx).unwrap().grade);
+    assert_eq!(grades, [Grade::Blunder; 2]);
+    assert_eq!(numbers(&review.moments(3)), [6]);
+}
+
+#[test]
 fn once_a_game_is_decided_only_what_could_turn_it_counts() {
     // Black is far ahead all the time, and loses twelve points early, twelve late, and then all.
     let mut leads = vec![60.0; 41];
@@ -361,12 +374,12 @@ fn a_chain_that_changes_hands_is_told() {
 #[test]
 fn the_order_of_looking_changes_nothing() {
     let sgf = "(;SZ[5]KM[0]RU[Chinese];B[cc];W[cb];B[bb];W[db];B[dc];W[ba];B[ab])";
-    let mut thinker = MonteCarlo::new(Settings::default());
+    let mut thinker = MonteCarlo::new(MonteCarloSettings::default());
     let by_promise = reviewed(sgf, &mut thinker);
     let mut backwards = Review::new(main_line(sgf));
-    let mut other = MonteCarlo::new(Settings {
+    let mut other = MonteCarlo::new(MonteCarloSettings {
         seed: 7,
-        ..Settings::default()
+        ..MonteCarloSettings::default()
     });
     for position in (0..backwards.main_line().n_positions()).rev() {
         let look = PositionLook {

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use ponnuki_engine::{Hunt, Limits, Request, embedded, thinker};
+use ponnuki_engine::{Hunt, Request, ThinkLimits, embedded, thinker};
 use ponnuki_game::{
     Color, Diagram, Dice, Game, Komi, Move, PRESETS, Phase, PointSet, Rules, Setup, Size,
 };
@@ -29,7 +29,7 @@ fn reviewed(rules: Rules, first: Color, drawn: &str, moves: &str) -> Review {
 fn review_of(game: &Game, visits: u64) -> Review {
     let mut review = Review::new(MainLine::of_game(game));
     let mut thinker = thinker(Some(&embedded()), 0, None);
-    let request = Request::within(Limits::playouts(visits));
+    let request = Request::within(ThinkLimits::playouts(visits));
     let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
     review.run(thinker.as_mut(), &request, go_on);
     review

@@ -1,7 +1,7 @@
 //! What lives and dies, proved, and eyes.
 
 use ponnuki_game::{Board, Chain, Color, Point, pass_alive};
-use ponnuki_search::{ChainProofs, Grade};
+use ponnuki_search::{ChainProofs, SolverGrade};
 
 use super::Reason;
 use super::compared::{Compared, is_ko};
@@ -61,9 +61,9 @@ fn proved(compared: &Compared<'_>, chain: &Chain) -> bool {
     // The opponent moves next and captures, or saves their own: if nobody had moved, and after
     // the move, but not after the better one.
     let made = [
-        (compared.game, None, Grade::Unconditional),
-        (&compared.after, compared.played, Grade::Unconditional),
-        (&compared.instead, compared.better, Grade::No),
+        (compared.game, None, SolverGrade::Unconditional),
+        (&compared.after, compared.played, SolverGrade::Unconditional),
+        (&compared.instead, compared.better, SolverGrade::No),
     ];
     made.into_iter().all(|(game, at, expected)| {
         // The solver is not told where a ko may not be retaken.
@@ -73,7 +73,12 @@ fn proved(compared: &Compared<'_>, chain: &Chain) -> bool {
 }
 
 /// How well `first` does about the chain at `stone`, moving first: see [`ChainProofs::grade`].
-fn grade(compared: &Compared<'_>, board: &Board, stone: Point, first: Color) -> Option<Grade> {
+fn grade(
+    compared: &Compared<'_>,
+    board: &Board,
+    stone: Point,
+    first: Color,
+) -> Option<SolverGrade> {
     let chain = board.chain(stone)?;
     let mut proofs = ChainProofs::new(
         board,
@@ -113,15 +118,15 @@ fn breaks_seki(compared: &Compared<'_>) -> Option<Reason> {
         return None;
     }
     let stone = own.stones.first()?;
-    let is_safe = grade(compared, before, stone, them) == Some(Grade::No);
+    let is_safe = grade(compared, before, stone, them) == Some(SolverGrade::No);
     let is_dead =
-        || grade(compared, compared.after.board(), stone, them) == Some(Grade::Unconditional);
+        || grade(compared, compared.after.board(), stone, them) == Some(SolverGrade::Unconditional);
     let is_mutual = |theirs: Chain| {
         let enemy = theirs.stones.first()?;
         let mut other = before.clone();
         let is_ko = other.place_with(them, at, |_| {});
-        let is_safe = grade(compared, before, enemy, us) == Some(Grade::No);
-        let is_dead = || grade(compared, &other, enemy, us) == Some(Grade::Unconditional);
+        let is_safe = grade(compared, before, enemy, us) == Some(SolverGrade::No);
+        let is_dead = || grade(compared, &other, enemy, us) == Some(SolverGrade::Unconditional);
         (!is_ko && is_safe && is_dead()).then_some(())
     };
     let is_seki = is_safe && is_dead() && beside(them).any(|theirs| is_mutual(theirs).is_some());

@@ -166,7 +166,7 @@ pub enum Reason {
     Passed,
     /// Points that the mover is expected to lose by the move.
     Area {
-        /// Where.
+        /// The points concerned.
         points: PointSet,
         /// The one of them where most is lost.
         at: Point,
