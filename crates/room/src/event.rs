@@ -4,14 +4,14 @@ use std::fmt;
 use std::time::Duration;
 
 use ponnuki_clock::{Left, whole_ms};
-use ponnuki_game::{Color, Illegal, Komi, Move, Outcome, Point, PointSet};
+use ponnuki_game::{ByColor, Color, Illegal, Komi, Move, Outcome, Point, PointSet};
 
 use crate::agreement::Proposal;
 use crate::quota::Quota;
-use crate::seat::{Seat, Sitter};
+use crate::seat::{Occupant, Seat};
 use crate::terms::{Terms, TermsFault};
 use crate::text::TextFault;
-use crate::tree::NodeId;
+use crate::tree::MoveNodeId;
 
 /// The resolution of a room's time. Moments and spans are cut to it before they are
 /// looked at, and are stored in it: the live room and the replayed one see the same time.
@@ -38,54 +38,57 @@ pub enum Event {
         terms: Terms,
         /// The host's name; may be empty.
         host: String,
+        /// The stones that are set up before the first game, out of a record or a drawing;
+        /// usually none.
+        stones: Box<ByColor<PointSet>>,
         /// The moves that the first game begins with, out of a record; usually none.
         moves: Vec<Move>,
     },
     /// Someone takes the free seat.
     Joined {
-        /// Which seat.
+        /// The seat that was free.
         seat: Seat,
-        /// Who.
-        sitter: Sitter,
+        /// Who sits there now.
+        sitter: Occupant,
     },
     /// Chance gave the host a colour.
     Nigiri {
-        /// Which.
+        /// The host's colour.
         host: Color,
     },
     /// A player bids in an auction.
     Bid {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// What they would give for Black.
         komi: Komi,
     },
     /// A player leaves Black to the other's bid.
     Concede {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// A player names a komi for the other to choose at.
     NameKomi {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// How much.
+        /// The komi that is named.
         komi: Komi,
     },
     /// A player chooses a colour at the komi that was named.
     ChooseColor {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// Which.
+        /// The colour chosen.
         color: Color,
     },
     /// A player moves.
     Moved {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// The node they saw when they moved.
-        node: NodeId,
-        /// How.
+        node: MoveNodeId,
+        /// The move.
         mv: Move,
         /// How long the move was on its way, as far as that is
         /// [granted](crate::Room::granted_lag).
@@ -93,26 +96,26 @@ pub enum Event {
     },
     /// A player gives up.
     Resigned {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// A player wants to be before their last move again.
     UndoAsked {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// The node they saw when they asked.
-        node: NodeId,
+        node: MoveNodeId,
     },
     /// The other player says yes or no to it.
     UndoAnswered {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What.
+        /// Whether they agree.
         yes: bool,
     },
     /// A player offers to let a game in circles be.
     AbandonOffered {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// An engine says which stones of the stopped game it takes for dead.
@@ -122,7 +125,7 @@ pub enum Event {
     },
     /// A player marks stones as dead or as alive.
     Marked {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// One of the stones.
         point: Point,
@@ -131,33 +134,33 @@ pub enum Event {
     },
     /// A player accepts the marks.
     Accepted {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
         /// The marks they saw.
         dead: PointSet,
     },
     /// A player wants to play on.
     Resumed {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// Someone says something.
     Said {
-        /// Who.
+        /// Who spoke.
         from: Speaker,
-        /// What.
+        /// The line of chat.
         text: String,
     },
     /// A player is called something else.
     Renamed {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What; may be empty.
+        /// The new name; may be empty.
         name: String,
     },
     /// A player wants another game.
     RematchOffered {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// The [deadline](crate::Room::deadline) has come.
@@ -248,10 +251,10 @@ pub enum Happened {
     Opened,
     /// Someone sat down.
     Seated {
-        /// Where.
+        /// The seat that was taken.
         seat: Seat,
-        /// Who.
-        sitter: Sitter,
+        /// Who sits there now.
+        sitter: Occupant,
     },
     /// The colours are known.
     Colors {
@@ -260,16 +263,16 @@ pub enum Happened {
     },
     /// A bid was made.
     BidMade {
-        /// By whom.
+        /// The player's seat.
         seat: Seat,
-        /// How much.
+        /// The komi that is named.
         komi: Komi,
     },
     /// A komi was named to choose at.
     KomiNamed {
-        /// By whom.
+        /// The player's seat.
         seat: Seat,
-        /// How much.
+        /// The komi that is named.
         komi: Komi,
     },
     /// A game began.
@@ -282,10 +285,10 @@ pub enum Happened {
     /// A move was made.
     Moved {
         /// Its node.
-        node: NodeId,
+        node: MoveNodeId,
         /// The node before it.
-        parent: NodeId,
-        /// By whom.
+        parent: MoveNodeId,
+        /// The colour that moved.
         by: Color,
         /// What it was.
         mv: Move,
@@ -296,7 +299,7 @@ pub enum Happened {
     },
     /// A player asked to take a move back.
     UndoAsked {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// The other player said no.
@@ -306,10 +309,10 @@ pub enum Happened {
     },
     /// Moves were taken back.
     Undone {
-        /// For whom.
+        /// The seat whose move was taken back.
         seat: Seat,
         /// The node that is the last one now.
-        to: NodeId,
+        to: MoveNodeId,
     },
     /// Passes stopped play: the dead stones are to be agreed on.
     Stopped,
@@ -317,7 +320,7 @@ pub enum Happened {
     Proposed,
     /// Stones were marked.
     Marked {
-        /// By whom.
+        /// The player's seat.
         seat: Seat,
         /// Those whose mark changed.
         stones: PointSet,
@@ -326,7 +329,7 @@ pub enum Happened {
     },
     /// A player accepted the marks.
     Accepted {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// Play goes on after it had stopped.
@@ -336,31 +339,31 @@ pub enum Happened {
     },
     /// A player offered to let the game be.
     AbandonOffered {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// The game ended.
     Ended {
-        /// How.
+        /// How the game ended.
         outcome: Outcome,
     },
     /// Someone said something.
     Said {
-        /// Who.
+        /// Who spoke.
         from: Speaker,
-        /// What.
+        /// The line of chat.
         text: String,
     },
     /// A player is called something else.
     Renamed {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
-        /// What.
+        /// The new name.
         name: String,
     },
     /// A player offered another game.
     RematchOffered {
-        /// Who.
+        /// The player's seat.
         seat: Seat,
     },
     /// The program runs again; the clocks stood still while it did not.
@@ -371,12 +374,12 @@ pub enum Happened {
 
 /// What everybody was told, with its place in the room's past.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Announcement {
     /// The number of the event it came of, from 1.
     pub seq: u64,
-    /// When.
+    /// When it happened.
     pub at: Duration,
-    /// What.
+    /// What happened.
     pub what: Happened,
 }
 
@@ -394,7 +397,7 @@ pub enum Refusal {
     /// The player saw another node than the last one.
     Stale {
         /// The last one.
-        node: NodeId,
+        node: MoveNodeId,
     },
     /// This is not the time for it.
     WrongStage,
@@ -426,13 +429,13 @@ pub enum Refusal {
     FlagFallen,
     /// The time of the player to move is not over, or nobody's clock runs.
     FlagNotFallen,
-    /// It is so already.
+    /// That was already done.
     AlreadyDone,
     /// The other said no, and no move was made since.
     UndoDeclined,
     /// It was done so often in this game that it is not done again.
     UsedUp {
-        /// What.
+        /// What was used up.
         quota: Quota,
         /// How often.
         max: u32,
@@ -466,7 +469,7 @@ impl fmt::Display for Refusal {
             Refusal::NoUndoAsked => "nobody asked to take a move back",
             Refusal::FlagFallen => "the time is over",
             Refusal::FlagNotFallen => "the time is not over",
-            Refusal::AlreadyDone => "it is so already",
+            Refusal::AlreadyDone => "that was already done",
             Refusal::UndoDeclined => "your opponent said no: ask again after another move",
             Refusal::UsedUp { quota, max } => return write!(f, "{quota}: at most {max}"),
             Refusal::RoomFull { max } => return write!(f, "a room holds {max} events"),
@@ -506,7 +509,7 @@ pub enum ReplayFault {
     Refused {
         /// Its number, from 1.
         seq: u64,
-        /// Why.
+        /// The reason.
         why: Refusal,
     },
 }

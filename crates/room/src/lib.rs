@@ -12,7 +12,7 @@
 //! use ponnuki_clock::Control;
 //! use ponnuki_game::{Color, Komi, Move, Rules, Size};
 //! use ponnuki_room::{
-//!     ColorTerms, Company, Event, Happened, KomiTerms, Room, Seat, Sitter, Terms, UndoTerms,
+//!     ColorTerms, Company, Event, Happened, KomiTerms, Room, Seat, Occupant, Terms, UndoTerms,
 //! };
 //!
 //! let terms = Terms {
@@ -28,7 +28,7 @@
 //! };
 //! let at = Duration::from_secs(1_000);
 //! let mut room = Room::open(at, terms, "Shusaku".to_owned())?;
-//! let sitter = Sitter::Person { name: "Genan".to_owned() };
+//! let sitter = Occupant::Person { name: "Genan".to_owned() };
 //! room.step(at, Event::Joined { seat: Seat::Guest, sitter })?;
 //!
 //! let mv = Move::Play(Size::NINE.point("E5").unwrap());
@@ -39,13 +39,14 @@
 //! ```
 //!
 //! Modules, each using only those before it: `seat`, `text`, `terms`, `tree`;
-//! `agreement`, `event`, `quota` and `bidding` together; `watch`, `course`,
+//! `agreement`, `event`, `quota` and `bidding` together; `game_clocks`, `game_in_room`,
 //! `record`, `room`.
 
 mod agreement;
 mod bidding;
-mod course;
 mod event;
+mod game_clocks;
+mod game_in_room;
 mod quota;
 mod record;
 mod room;
@@ -53,17 +54,17 @@ mod seat;
 mod terms;
 mod text;
 mod tree;
-mod watch;
 
 pub use agreement::{Agreement, Proposal};
 pub use bidding::{Bidding, BiddingKind};
-pub use event::{Event, Happened, RESOLUTION, Refusal, ReplayFault, Speaker, Told};
+pub use event::{Announcement, Event, Happened, RESOLUTION, Refusal, ReplayFault, Speaker};
 pub use quota::{
     CHAT_LINES_MAX, MARKS_MAX, NAMES_MAX, OFFERS_MAX, Quota, RESUMES_MAX, UNDO_QUESTIONS_MAX,
     UNDOS_MAX, WATCHER_LINES_MAX, lines_of,
 };
+pub use record::date;
 pub use room::{EVENTS_MAX, EVENTS_RESERVE, NumberedGame, Room, Stage, Want};
-pub use seat::{BySeat, Seat, Sitter};
+pub use seat::{BySeat, Occupant, Seat};
 pub use terms::{ColorTerms, Company, KomiTerms, OPENING_MOVES_MAX, Terms, TermsFault, UndoTerms};
 pub use text::{CHAT_CHARS_MAX, NAME_CHARS_MAX, TextFault};
-pub use tree::{Node, NodeId, Tree};
+pub use tree::{MoveNode, MoveNodeId, MoveTree};

@@ -5,12 +5,16 @@ use std::time::Duration;
 
 use ponnuki_clock::{Control, Left};
 use ponnuki_game::ByColor;
-use ponnuki_record::{About, Line, Overtime, Player, Records, TimeLeft, Written};
+use ponnuki_record::{About, Line, Overtime, Player, RecordedTimeLeft, Records, Written};
 
-use crate::course::Course;
+use crate::game_in_room::GameInRoom;
 
 /// The game file of a course between players of these names.
-pub(crate) fn to_sgf(course: &Course, names: &ByColor<String>, control: Control) -> Option<String> {
+pub(crate) fn to_sgf(
+    course: &GameInRoom,
+    names: &ByColor<String>,
+    control: Control,
+) -> Option<String> {
     let about = about(course, names, control);
     let mut records = Records::of_game(&course.game, &about).ok()?;
     let record = records.iter().next()?.ok()?;
@@ -69,7 +73,7 @@ pub(crate) fn to_sgf(course: &Course, names: &ByColor<String>, control: Control)
     Some(records.to_string())
 }
 
-fn about(course: &Course, names: &ByColor<String>, control: Control) -> About {
+fn about(course: &GameInRoom, names: &ByColor<String>, control: Control) -> About {
     let (main_time, overtime) = times(control);
     About {
         players: ByColor::from_fn(|color| Player {
@@ -114,19 +118,19 @@ fn times(control: Control) -> (Option<Duration>, Option<Overtime>) {
     }
 }
 
-fn time_left(left: Left) -> Option<TimeLeft> {
+fn time_left(left: Left) -> Option<RecordedTimeLeft> {
     let (time, n_left) = match left {
         Left::Unlimited | Left::Flag => return None,
         Left::Main(time) => (time, None),
         Left::Period { time, n_periods } => (time, Some(n_periods.into())),
         Left::Stones { time, n_stones } => (time, Some(n_stones.into())),
     };
-    Some(TimeLeft { time, n_left })
+    Some(RecordedTimeLeft { time, n_left })
 }
 
-/// The day of a moment since the Unix epoch as game files write it, if it has
-/// a year of four digits.
-fn date(at: Duration) -> Option<String> {
+/// The day of a moment since the Unix epoch as game files write it, such as `2025-11-16`; `None`
+/// if its year has more than four digits.
+pub fn date(at: Duration) -> Option<String> {
     const DAYS_IN_400_YEARS: u64 = 146_097;
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))

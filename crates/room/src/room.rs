@@ -1,5 +1,5 @@
 //! The room: who may do what, and when. What it does is computed elsewhere:
-//! the game and the time in `course`, the komi in `bidding`, the dead stones in
+//! the game and the time in `game_in_room`, the komi in `bidding`, the dead stones in
 //! `agreement`; and what can be seen of it is in `view`.
 
 mod view;
@@ -9,19 +9,19 @@ pub use view::NumberedGame;
 use std::time::Duration;
 
 use ponnuki_clock::whole_ms;
-use ponnuki_game::{Color, Game, Illegal, Komi, Move, Phase, PointSet};
+use ponnuki_game::{ByColor, Color, Game, Illegal, Komi, Move, Phase, PointSet};
 
 use crate::agreement::{Agreement, Proposal, all_stones};
 use crate::bidding::{Bidding, BiddingKind, Settled};
-use crate::course::Course;
-use crate::event::{Event, Happened, Refusal, ReplayFault, Speaker, Told, Trust};
+use crate::event::{Announcement, Event, Happened, Refusal, ReplayFault, Speaker, Trust};
+use crate::game_in_room::GameInRoom;
 use crate::quota::{GAME_QUOTAS, Spent};
-use crate::seat::{BySeat, Seat, Sitter};
+use crate::seat::{BySeat, Occupant, Seat};
 use crate::terms::{
     ColorTerms, Company, KomiTerms, OPENING_MOVES_MAX, Terms, TermsFault, UndoTerms,
 };
 use crate::text::{self, TextFault};
-use crate::tree::NodeId;
+use crate::tree::MoveNodeId;
 
 /// The most events of a room. A long game has a few hundred; after so many the
 /// room takes only what ends one.
@@ -46,18 +46,18 @@ const ENGINE_NAME: &str = "Computer";
 pub struct Room {
     /// What it was opened with.
     terms: Terms,
-    /// The moves that the first game begins with; none once it has begun.
-    opening: Vec<Move>,
+    /// The stones and moves that the first game begins with; none once it has begun.
+    opening: Opening,
     /// Who sits where.
-    seats: BySeat<Option<Sitter>>,
+    seats: BySeat<Option<Occupant>>,
     /// What is to be done now.
     stage: Stage,
     /// Which game this is, from 1.
     game_number: u32,
     /// The game, once it has begun.
-    course: Option<Course>,
+    course: Option<GameInRoom>,
     /// The games before it.
-    past: Vec<Course>,
+    past: Vec<GameInRoom>,
     /// Who wants another game.
     rematch_offered_by: Option<Seat>,
     /// What was said before the game began.
@@ -65,13 +65,22 @@ pub struct Room {
     /// What is used up of the quotas since the game's beginning, or the room's.
     spent: Spent,
     /// What everybody was told since the game's beginning, or the room's.
-    told: Vec<Told>,
+    told: Vec<Announcement>,
     /// How many events were accepted.
     seq: u64,
     /// When the first of them came.
     opened_at: Duration,
     /// When the last of them came.
     now: Duration,
+}
+
+/// What the first game begins with.
+#[derive(Clone, Debug, Default)]
+struct Opening {
+    /// The stones that are set up, beside those of the handicap.
+    stones: ByColor<PointSet>,
+    /// The moves that are made.
+    moves: Vec<Move>,
 }
 
 /// What is to be done in a room.
@@ -118,24 +127,26 @@ pub enum Want {
 }
 
 impl Room {
-    /// Opens a room: the event [`Event::Opened`] without moves.
+    /// Opens a room: the event [`Event::Opened`] without stones and moves.
     ///
     /// # Errors
     ///
     /// What is wrong with the terms or the host's name.
     pub fn open(now: Duration, terms: Terms, host: String) -> Result<Room, TermsFault> {
-        Room::open_after(now, terms, host, Vec::new())
+        Room::open_after(now, terms, host, ByColor::default(), Vec::new())
     }
 
-    /// Opens a room whose first game begins with `moves`: the event [`Event::Opened`].
+    /// Opens a room whose first game begins with these stones on the board and these moves: the
+    /// event [`Event::Opened`].
     ///
     /// # Errors
     ///
-    /// What is wrong with the terms, the host's name or the moves.
+    /// What is wrong with the terms, the host's name, the stones or the moves.
     pub fn open_after(
         now: Duration,
         terms: Terms,
         host: String,
+        stones: ByColor<PointSet>,
         moves: Vec<Move>,
     ) -> Result<Room, TermsFault> {
         text::check_name(&host).map_err(TermsFault::Name)?;
@@ -143,7 +154,7 @@ impl Room {
             let max = OPENING_MOVES_MAX;
             return Err(TermsFault::TooManyMoves { max });
         }
-        Room::opened(now, terms, host, moves)
+        Room::opened(now, terms, host, Opening { stones, moves })
     }
 
     /// The room that was opened so.
@@ -151,16 +162,16 @@ impl Room {
         now: Duration,
         terms: Terms,
         host: String,
-        moves: Vec<Move>,
+        opening: Opening,
     ) -> Result<Room, TermsFault> {
         terms.check()?;
         let now = whole_ms(now);
         // Whoever comes later finds a game that can begin.
-        let game = terms.game(terms.komi.fixed().unwrap_or(Komi::ZERO))?;
-        Course::new(now, game, Seat::Host, terms.control, &moves)?;
+        let game = terms.game(terms.komi.fixed().unwrap_or(Komi::ZERO), opening.stones)?;
+        GameInRoom::new(now, game, Seat::Host, terms.control, &opening.moves)?;
         let mut room = Room {
             terms,
-            opening: moves,
+            opening,
             seats: BySeat::default(),
             stage: Stage::Waiting,
             game_number: 1,
@@ -175,7 +186,7 @@ impl Room {
             now,
         };
         let mut happened = vec![Happened::Opened];
-        happened.push(room.seat(Seat::Host, Sitter::Person { name: host }));
+        happened.push(room.seat(Seat::Host, Occupant::Person { name: host }));
         if let Some(guest) = company(terms) {
             let begun = room.settle_colors(now)?;
             happened.push(room.seat(Seat::Guest, guest));
@@ -195,10 +206,27 @@ impl Room {
         events: impl IntoIterator<Item = (Duration, Event)>,
     ) -> Result<Room, ReplayFault> {
         let mut events = events.into_iter();
-        let Some((at, Event::Opened { terms, host, moves })) = events.next() else {
-            return Err(ReplayFault::NotOpened);
+        let (at, terms, host, opening) = match events.next() {
+            Some((
+                at,
+                Event::Opened {
+                    terms,
+                    host,
+                    stones,
+                    moves,
+                },
+            )) => (
+                at,
+                terms,
+                host,
+                Opening {
+                    stones: *stones,
+                    moves,
+                },
+            ),
+            _ => return Err(ReplayFault::NotOpened),
         };
-        let mut room = Room::opened(at, terms, host, moves).map_err(ReplayFault::Terms)?;
+        let mut room = Room::opened(at, terms, host, opening).map_err(ReplayFault::Terms)?;
         for (at, event) in events {
             let seq = room.seq + 1;
             room.accept_event(at, event, Trust::Stored)
@@ -337,7 +365,7 @@ impl Room {
         }
     }
 
-    fn seat(&mut self, seat: Seat, sitter: Sitter) -> Happened {
+    fn seat(&mut self, seat: Seat, sitter: Occupant) -> Happened {
         self.seats[seat] = Some(sitter.clone());
         Happened::Seated { seat, sitter }
     }
@@ -346,7 +374,7 @@ impl Room {
         &mut self,
         now: Duration,
         seat: Seat,
-        sitter: Sitter,
+        sitter: Occupant,
     ) -> Result<Vec<Happened>, Refusal> {
         if self.seats[seat].is_some() {
             return Err(Refusal::SeatTaken);
@@ -378,7 +406,7 @@ impl Room {
                 return Ok(Vec::new());
             }
         };
-        let game = self.terms.game(komi)?;
+        let game = self.terms.game(komi, self.opening.stones)?;
         self.begin(now, black, game)
     }
 
@@ -413,11 +441,11 @@ impl Room {
     }
 
     fn settle(&mut self, now: Duration, settled: Settled) -> Result<Vec<Happened>, Refusal> {
-        let game = self.terms.game(settled.komi)?;
+        let game = self.terms.game(settled.komi, self.opening.stones)?;
         Ok(self.begin(now, settled.black, game)?)
     }
 
-    /// Begins `game`, the first one with the moves that the room was opened with.
+    /// Begins `game`, the first one with what the room was opened with.
     fn begin(
         &mut self,
         now: Duration,
@@ -426,10 +454,12 @@ impl Room {
     ) -> Result<Vec<Happened>, TermsFault> {
         let komi = game.setup().komi;
         let control = self.terms.control;
-        let (mut course, moved) = Course::new(now, game, black, control, &self.opening)?;
-        self.opening = Vec::new();
+        let (mut course, moved) = GameInRoom::new(now, game, black, control, &self.opening.moves)?;
+        self.opening = Opening::default();
         let lobby = self.lobby.drain(..);
-        course.chat.extend(lobby.map(|line| (NodeId::ROOT, line)));
+        course
+            .chat
+            .extend(lobby.map(|line| (MoveNodeId::ROOT, line)));
         self.course = Some(course);
         let game_number = self.game_number;
         let mut happened = vec![
@@ -471,7 +501,7 @@ impl Room {
         &mut self,
         now: Duration,
         seat: Seat,
-        node: NodeId,
+        node: MoveNodeId,
         trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
         let is_free = match self.terms.undo {
@@ -521,7 +551,7 @@ impl Room {
         &mut self,
         now: Duration,
         seat: Seat,
-        target: NodeId,
+        target: MoveNodeId,
         trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
         self.course()?.undo(now, target, trust)?;
@@ -530,7 +560,7 @@ impl Room {
 
     /// Where an undo leads: before the player's own last move or, where one
     /// device plays both, before the last move.
-    fn undo_target(&self, seat: Seat) -> Option<NodeId> {
+    fn undo_target(&self, seat: Seat) -> Option<MoveNodeId> {
         let course = self.course.as_ref()?;
         let of = match self.terms.company {
             Company::SameScreen => None,
@@ -641,7 +671,7 @@ impl Room {
             _ => course.black,
         };
         let game = match self.terms.komi {
-            KomiTerms::Fixed(komi) => Some(self.terms.game(komi)?),
+            KomiTerms::Fixed(komi) => Some(self.terms.game(komi, ByColor::default())?),
             KomiTerms::Auction | KomiTerms::NameAndChoose => None,
         };
         self.past.extend(self.course.take());
@@ -690,7 +720,7 @@ impl Room {
         let told = happened
             .iter()
             .cloned()
-            .map(|what| Told { seq, at: now, what });
+            .map(|what| Announcement { seq, at: now, what });
         self.told.extend(told);
     }
 
@@ -701,14 +731,14 @@ impl Room {
         }
     }
 
-    fn agreement(&mut self) -> Result<(&mut Course, &mut Agreement), Refusal> {
+    fn agreement(&mut self) -> Result<(&mut GameInRoom, &mut Agreement), Refusal> {
         match (&mut self.stage, &mut self.course) {
             (Stage::Stopped(agreement), Some(course)) => Ok((course, agreement)),
             _ => Err(Refusal::WrongStage),
         }
     }
 
-    fn course(&mut self) -> Result<&mut Course, Refusal> {
+    fn course(&mut self) -> Result<&mut GameInRoom, Refusal> {
         self.course.as_mut().ok_or(Refusal::WrongStage)
     }
 }
@@ -730,14 +760,14 @@ fn judge_texts(event: &Event) -> Result<(), TextFault> {
 }
 
 /// Who sits across the board from the beginning, if anyone does.
-fn company(terms: Terms) -> Option<Sitter> {
+fn company(terms: Terms) -> Option<Occupant> {
     let name = String::new();
     match terms.company {
         Company::Link => None,
-        Company::SameScreen => Some(Sitter::Person { name }),
+        Company::SameScreen => Some(Occupant::Person { name }),
         Company::Engine { level } => {
             let name = ENGINE_NAME.to_owned();
-            Some(Sitter::Engine { level, name })
+            Some(Occupant::Engine { level, name })
         }
     }
 }

@@ -66,7 +66,7 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 
 /// Who sits there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Occupant {
     /// A person.
     Person {
         /// What they want to be called; empty if they did not say.
@@ -81,26 +81,26 @@ pub enum Sitter {
     },
 }
 
-impl Sitter {
+impl Occupant {
     /// What they are called; empty if they did not say.
     pub fn name(&self) -> &str {
         match self {
-            Sitter::Person { name } | Sitter::Engine { name, .. } => name,
+            Occupant::Person { name } | Occupant::Engine { name, .. } => name,
         }
     }
 
     /// The level of an engine.
     pub fn level(&self) -> Option<u8> {
         match self {
-            Sitter::Person { .. } => None,
-            Sitter::Engine { level, .. } => Some(*level),
+            Occupant::Person { .. } => None,
+            Occupant::Engine { level, .. } => Some(*level),
         }
     }
 
     /// The same sitter under another name.
     pub(crate) fn rename(&mut self, new: String) {
         match self {
-            Sitter::Person { name } | Sitter::Engine { name, .. } => *name = new,
+            Occupant::Person { name } | Occupant::Engine { name, .. } => *name = new,
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use ponnuki_clock::{Control, ControlFault};
 use ponnuki_game::{
-    Color, Fault, Faults, Game, HandicapForm, Illegal, Komi, Odds, Rules, Setup, Size,
+    ByColor, Color, Game, HandicapForm, Illegal, Komi, Odds, PointSet, Rules, Setup, SetupFault,
+    SetupFaults, Size,
 };
 
 use crate::text::TextFault;
@@ -97,7 +98,7 @@ pub enum Company {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermsFault {
     /// The game could not begin.
-    Setup(Faults),
+    Setup(SetupFaults),
     /// The board has no customary places for so many handicap stones.
     NoStars {
         /// How many there should be.
@@ -177,17 +178,18 @@ impl Terms {
             (_, Company::Engine { .. }) => return Err(TermsFault::EngineDoesNotBid),
             (KomiTerms::Auction | KomiTerms::NameAndChoose, _) => Komi::ZERO,
         };
-        self.game(komi).map(drop)
+        self.game(komi, ByColor::default()).map(drop)
     }
 
-    /// The game that begins with this komi.
-    pub(crate) fn game(&self, komi: Komi) -> Result<Game, TermsFault> {
+    /// The game that begins with this komi, and with these stones beside those of the handicap.
+    pub(crate) fn game(&self, komi: Komi, stones: ByColor<PointSet>) -> Result<Game, TermsFault> {
         let mut setup = Setup::new(self.size, self.rules);
         setup.komi = komi;
+        setup.stones = stones;
         let n = self.handicap as usize;
         let mut setup = setup.with_handicap(n).map_err(|fault| match fault {
-            Fault::TooManyOdds { .. } => TermsFault::NoStars { n, size: self.size },
-            fault => TermsFault::Setup(Faults(vec![fault])),
+            SetupFault::TooManyOdds { .. } => TermsFault::NoStars { n, size: self.size },
+            fault => TermsFault::Setup(SetupFaults(vec![fault])),
         })?;
         if self.handicap_to == Color::White && setup.odds != Odds::None {
             if self.rules.start.handicap.form != HandicapForm::EitherAnywhere {

@@ -39,10 +39,13 @@
 //! ```
 //!
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
-//! `scene`, `pages`, `view`, `refused`, `told`, `to_server`, `reply`, `to_client`,
+//! `scene`, `pages`, `view`, `refused`, `announcement`, `to_server`, `reply`, `to_client`,
 //! `stored`, `study`, `lessons`, `problems`, `openapi`; and beside them
-//! `review`, which uses `text` and `sides`.
+//! `review`, which uses `text` and `sides`, [`worker`], which uses `review` and `scene`, and
+//! [`json`], for objects that commands write for people and programs alike.
 
+mod announcement;
+pub mod json;
 mod lessons;
 mod openapi;
 mod pages;
@@ -59,14 +62,15 @@ mod terms;
 mod text;
 mod to_client;
 mod to_server;
-mod told;
 mod view;
+pub mod worker;
 
 use std::fmt;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+pub use announcement::{Announcement, Happened, Speaker};
 pub use lessons::{Course, Lesson, LessonFact, LessonStep, LessonTask};
 pub use openapi::openapi_schemas;
 pub use pages::{
@@ -81,7 +85,7 @@ pub use refused::{Facts, RefusalCode, Refused};
 pub use reply::Reply;
 pub use scene::{
     Agreement, Bid, Bidding, BiddingKind, BoardFace, Chain, ClockFace, Clocks, DeadReason,
-    Forbidden, ForbiddenCode, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Sitter, Stage,
+    Forbidden, ForbiddenCode, Occupant, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Stage,
 };
 pub use score::{LineName, Score, SumLine, SumLines};
 pub use sides::{ByColor, BySeat, Color, Seat};
@@ -95,7 +99,6 @@ pub use terms::{BadTerms, ColorTerms, Company, KomiTerms, NewRoom, Terms, UndoTe
 pub use text::{HalfPoints, Vertex, from_ms, json_len, stones_text, to_ms};
 pub use to_client::{ByeCode, Estimate, ToClient, Update, Welcome};
 pub use to_server::{Ask, ToServer};
-pub use told::{Happened, Speaker, Told};
 pub use view::{forbidden, must_pass};
 
 /// The JSON of a shape. No shape can fail to be written: none has maps with keys that are

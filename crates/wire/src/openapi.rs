@@ -28,6 +28,8 @@ use utoipa::openapi::Components;
     crate::ToClient,
     crate::ToServer,
     crate::ToStudy,
+    crate::worker::FromWorker,
+    crate::worker::ToWorker,
 )))]
 struct Shapes;
 

@@ -4,7 +4,7 @@ use ponnuki_game::{self as game, DeadStones, PRESETS, PassCost, Preset, Sizes};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::scene::{Outcome, Scene, Sitter, Stage};
+use crate::scene::{Occupant, Outcome, Scene, Stage};
 use crate::sides::{BySeat, Color, Seat, mirrors};
 use crate::terms::Company;
 use crate::text::HalfPoints;
@@ -113,7 +113,7 @@ pub struct SignOut {
 pub struct TakenSeat {
     /// Of which room.
     pub room: String,
-    /// Which.
+    /// The seats.
     pub seats: Vec<Seat>,
     /// The key to them, for programs; browsers get it as a cookie.
     pub token: String,
@@ -179,7 +179,7 @@ pub struct RoomSummary {
     /// Which game of the room this is, from 1.
     pub game_number: u32,
     /// Who sits where.
-    pub seats: BySeat<Option<Sitter>>,
+    pub seats: BySeat<Option<Occupant>>,
     /// Who has Black, once that is settled.
     #[schema(required)]
     pub black: Option<Seat>,

@@ -18,7 +18,7 @@ pub struct ProblemIndex {
 /// A problem without its board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ProblemEntry {
-    /// Its name for ever.
+    /// Its name, which never changes.
     #[schema(example = "net-04a7f3")]
     pub id: String,
     /// What it trains.
@@ -37,7 +37,7 @@ pub struct ProblemBook {
 /// A board with something to do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BookProblem {
-    /// Its name for ever.
+    /// Its name, which never changes.
     #[schema(example = "net-04a7f3")]
     pub id: String,
     /// What it trains.

@@ -106,7 +106,7 @@ pub enum RefusalCode {
     FlagFallen,
     /// Nobody's time is over.
     FlagNotFallen,
-    /// It is so already.
+    /// That was already done.
     AlreadyDone,
     /// The opponent said no, and no move was made since.
     UndoDeclined,

@@ -16,7 +16,7 @@ pub enum Reply {
     },
     /// This is to be sent over the room's socket, with an id of the sender's.
     Do {
-        /// What.
+        /// The message.
         message: ToServer,
     },
     /// This is asked; if the answer is yes, the message is to be sent.

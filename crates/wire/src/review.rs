@@ -34,13 +34,13 @@ pub struct File {
     /// How much thought each position had: visits, or seconds, in words.
     pub effort: String,
     /// The games, in their order.
-    pub games: Vec<Game>,
+    pub games: Vec<GameReview>,
 }
 
 /// One game, reviewed.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = ReviewedGame)]
-pub struct Game {
+pub struct GameReview {
     /// What the players are called, if the file tells.
     pub players: ByColor<Option<String>>,
     /// The name of the rulebook, or rules as KataGo writes them.
@@ -60,9 +60,9 @@ pub struct Game {
     /// The moves that mattered, by their place among `moves`, from 0.
     pub moments: Vec<usize>,
     /// Every move.
-    pub moves: Vec<Move>,
-    /// Every position that was judged; [`Move::before`] and [`Move::after`] say which.
-    pub positions: Vec<Position>,
+    pub moves: Vec<JudgedMove>,
+    /// Every position that was judged; [`JudgedMove::before`] and [`JudgedMove::after`] say which.
+    pub positions: Vec<JudgedPosition>,
     /// What each of these positions was worth, as one story of the game: what a graph shows.
     /// What a move cost is the difference of two of them.
     pub values: Vec<PositionValue>,
@@ -95,6 +95,10 @@ pub struct ReviewJudge {
     /// A network that judges better, where the one that is part of the program judged.
     #[schema(required)]
     pub stronger: Option<StrongerNet>,
+    /// What the workers are called that judged for the server, in alphabetical order; left out
+    /// where it judged alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub workers: Vec<String>,
 }
 
 /// How many verdicts a much stronger network confirmed, in percent.
@@ -157,8 +161,7 @@ pub struct Summary {
 
 /// A move of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = JudgedMove)]
-pub struct Move {
+pub struct JudgedMove {
     /// Its number.
     pub number: usize,
     /// Who made it.
@@ -251,7 +254,7 @@ pub enum Reason {
         stones: Vec<Vertex>,
         /// The opponent's first move.
         by: Vertex,
-        /// How.
+        /// How they are caught.
         hunt: Hunt,
     },
     /// The best move catches stones.
@@ -262,7 +265,7 @@ pub enum Reason {
         color: Color,
         /// Those caught.
         stones: Vec<Vertex>,
-        /// How.
+        /// How they are caught.
         hunt: Hunt,
     },
     /// Stones are dead now; after the best move they live. Both are proved.
@@ -434,8 +437,7 @@ pub enum Grade {
 
 /// What is thought of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = JudgedPosition)]
-pub struct Position {
+pub struct JudgedPosition {
     /// Who is to move; rates and leads are this player's.
     pub turn: Color,
     /// How many visits it rests on.
@@ -449,7 +451,7 @@ pub struct Position {
     pub lead: f32,
     /// What was thought before any search, by those who can tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub glance: Option<Glance>,
+    pub glance: Option<NetEvaluation>,
     /// The moves that were tried, the best first.
     pub candidates: Vec<Candidate>,
     /// Whose each point will be, row by row from the top left, in hundredths: 100 is surely
@@ -463,7 +465,7 @@ fn once() -> u8 {
 
 /// What is thought of a position before any search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Glance {
+pub struct NetEvaluation {
     /// How likely the player to move wins.
     pub win_rate: f32,
     /// By how many points the player to move leads.
@@ -494,13 +496,27 @@ pub struct Candidate {
 
 /// A position that was judged before.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = KnownPosition)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct KnownPosition {
     /// Which one: its place among the positions of the game, from 0.
     pub at: u32,
     /// What is thought of it.
-    pub position: Position,
+    pub position: JudgedPosition,
+}
+
+/// A position that was just judged, and how far the review is, as
+/// [`FromStudy::Reviewed`](crate::FromStudy::Reviewed) says it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewProgress {
+    /// How much of the review is done: a position that is looked at twice counts twice.
+    pub n_done: u32,
+    /// How much there is to do at most: a look at each position, and longer ones beside
+    /// moves that have to be checked.
+    pub n_all: u32,
+    /// Which one: how many moves were made before it.
+    pub at: u32,
+    /// What is thought of it.
+    pub position: JudgedPosition,
 }
 
 /// The first line of a partial review: what it depends on. A review is continued only where
@@ -521,5 +537,5 @@ pub struct PartialLine {
     /// The position of the game, from 0.
     pub at: usize,
     /// What is thought of it.
-    pub position: Position,
+    pub position: JudgedPosition,
 }

@@ -20,7 +20,7 @@ pub struct Scene {
     /// What the room was opened with.
     pub terms: Terms,
     /// Who sits where.
-    pub seats: BySeat<Option<Sitter>>,
+    pub seats: BySeat<Option<Occupant>>,
     /// Who has Black, once that is settled.
     #[schema(required)]
     pub black: Option<Seat>,
@@ -100,7 +100,7 @@ pub enum Stage {
 
 /// Who sits somewhere.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Sitter {
+pub struct Occupant {
     /// What to call them.
     pub name: String,
     /// The level, if it is the program.
@@ -141,7 +141,7 @@ pub struct Chain {
 /// A vacant point where the player to move may not play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Forbidden {
-    /// Which.
+    /// The point.
     pub at: Vertex,
     /// The law.
     pub code: ForbiddenCode,
@@ -241,7 +241,7 @@ pub enum BiddingKind {
 /// A bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Bid {
-    /// Whose.
+    /// The seat of whoever made the offer.
     pub seat: Seat,
     /// The komi.
     pub komi: HalfPoints,
@@ -269,9 +269,9 @@ pub struct Agreement {
 /// Stones that the program calls dead, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Proposal {
-    /// Which.
+    /// The stones.
     pub stones: Vec<Vertex>,
-    /// Why.
+    /// The reason why they are taken for dead.
     pub reason: DeadReason,
 }
 

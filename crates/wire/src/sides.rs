@@ -26,7 +26,7 @@ pub enum Seat {
 }
 
 /// One value for each colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ByColor<T> {
     /// Black's.
     pub black: T,

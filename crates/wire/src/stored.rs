@@ -7,12 +7,12 @@ use std::fmt;
 use std::time::Duration;
 
 use ponnuki_game::{self as game, Komi, Move, Point, PointSet, Size};
-use ponnuki_room::{self as room, Event, NodeId};
+use ponnuki_room::{self as room, Event, MoveNodeId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::scene::{Proposal, Sitter};
-use crate::sides::{Color, Seat};
+use crate::scene::{Occupant, Proposal};
+use crate::sides::{ByColor, Color, Seat};
 use crate::terms::{BadTerms, Terms};
 use crate::text::{HalfPoints, Vertex, from_ms, to_ms};
 
@@ -26,16 +26,20 @@ pub enum StoredEvent {
         terms: Terms,
         /// The host's name.
         host: String,
+        /// The stones that were set up before the first game, beside those of the handicap; left
+        /// out where there are none.
+        #[serde(default, skip_serializing_if = "is_bare")]
+        stones: ByColor<Vec<Vertex>>,
         /// The moves that the first game began with; left out where there are none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         moves: Vec<Vertex>,
     },
     /// Somebody took a seat.
     Joined {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// Who.
-        sitter: Sitter,
+        /// Who sits down there.
+        sitter: Occupant,
     },
     /// Chance decided the colours.
     Nigiri {
@@ -44,7 +48,7 @@ pub enum StoredEvent {
     },
     /// A bid for playing Black.
     Bid {
-        /// Whose.
+        /// The seat of whoever made the offer.
         seat: Seat,
         /// The komi offered.
         komi: HalfPoints,
@@ -65,7 +69,7 @@ pub enum StoredEvent {
     ChooseColor {
         /// By whom.
         seat: Seat,
-        /// Which.
+        /// The colour that is chosen.
         color: Color,
     },
     /// A move was made.
@@ -81,12 +85,12 @@ pub enum StoredEvent {
     },
     /// A player gave up.
     Resigned {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// A player asked to take back.
     UndoAsked {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
         /// The node the player saw.
         node: u32,
@@ -100,7 +104,7 @@ pub enum StoredEvent {
     },
     /// A player offered to let a game in circles be.
     AbandonOffered {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// The program proposed which stones are dead.
@@ -119,33 +123,33 @@ pub enum StoredEvent {
     },
     /// A player agreed to the marks.
     Accepted {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
         /// All stones marked dead.
         dead: Vec<Vertex>,
     },
     /// A player wanted to play on.
     Resumed {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// Somebody said something.
     Said {
-        /// Who.
+        /// Who said it.
         from: StoredSpeaker,
-        /// What.
+        /// The text.
         text: String,
     },
     /// A player took another name.
     Renamed {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
         /// The new name.
         name: String,
     },
     /// A player offered another game.
     RematchOffered {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// A flag fell.
@@ -205,7 +209,7 @@ macro_rules! both_ways {
 }
 
 both_ways! {
-    Opened { terms: terms, host: host, moves: moves },
+    Opened { terms: terms, host: host, stones: stones, moves: moves },
     Joined { seat: seat, sitter: sitter },
     Nigiri { host: host },
     Bid { seat: seat, komi: komi },
@@ -316,13 +320,13 @@ macro_rules! mirrored {
 
 mirrored!(Seat => room::Seat, Color => game::Color);
 
-impl Shape<NodeId> for u32 {
-    fn of(node: &NodeId, _: Size) -> u32 {
+impl Shape<MoveNodeId> for u32 {
+    fn of(node: &MoveNodeId, _: Size) -> u32 {
         node.0
     }
 
-    fn to_core(&self, _: Size) -> Result<NodeId, BadEvent> {
-        Ok(NodeId(*self))
+    fn to_core(&self, _: Size) -> Result<MoveNodeId, BadEvent> {
+        Ok(MoveNodeId(*self))
     }
 }
 
@@ -356,16 +360,16 @@ impl Shape<room::Terms> for Terms {
     }
 }
 
-impl Shape<room::Sitter> for Sitter {
-    fn of(sitter: &room::Sitter, _: Size) -> Sitter {
-        Sitter::of(sitter)
+impl Shape<room::Occupant> for Occupant {
+    fn of(sitter: &room::Occupant, _: Size) -> Occupant {
+        Occupant::of(sitter)
     }
 
-    fn to_core(&self, _: Size) -> Result<room::Sitter, BadEvent> {
+    fn to_core(&self, _: Size) -> Result<room::Occupant, BadEvent> {
         let name = self.name.clone();
         Ok(match self.engine_level {
-            Some(level) => room::Sitter::Engine { level, name },
-            None => room::Sitter::Person { name },
+            Some(level) => room::Occupant::Engine { level, name },
+            None => room::Occupant::Person { name },
         })
     }
 }
@@ -407,6 +411,24 @@ impl Shape<Vec<Move>> for Vec<Vertex> {
     fn to_core(&self, size: Size) -> Result<Vec<Move>, BadEvent> {
         self.iter().map(|vertex| vertex.to_core(size)).collect()
     }
+}
+
+impl Shape<Box<game::ByColor<PointSet>>> for ByColor<Vec<Vertex>> {
+    fn of(stones: &Box<game::ByColor<PointSet>>, size: Size) -> ByColor<Vec<Vertex>> {
+        ByColor::from_fn(|color| Vertex::of_all(stones[color], size))
+    }
+
+    fn to_core(&self, size: Size) -> Result<Box<game::ByColor<PointSet>>, BadEvent> {
+        Ok(Box::new(game::ByColor {
+            black: self.black.to_core(size)?,
+            white: self.white.to_core(size)?,
+        }))
+    }
+}
+
+/// Whether no stone is set up.
+fn is_bare(stones: &ByColor<Vec<Vertex>>) -> bool {
+    stones.black.is_empty() && stones.white.is_empty()
 }
 
 impl Shape<Point> for Vertex {

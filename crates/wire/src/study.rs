@@ -140,14 +140,14 @@ pub enum RecordEdit {
     },
     /// Writes a comment at a node; an empty one takes it away.
     Comment {
-        /// Where.
+        /// The node.
         node: u32,
-        /// What.
+        /// The text.
         text: String,
     },
     /// Gives these points of a node a mark, and takes it from all others.
     Mark {
-        /// Where.
+        /// The node.
         node: u32,
         /// Which mark.
         mark: MarkKind,
@@ -156,7 +156,7 @@ pub enum RecordEdit {
     },
     /// Writes texts on points of a node, and takes away all others.
     Label {
-        /// Where.
+        /// The node.
         node: u32,
         /// The texts.
         labels: Vec<PointLabel>,
@@ -168,7 +168,7 @@ pub enum RecordEdit {
     },
     /// Makes the line to a node the main line.
     Promote {
-        /// Which.
+        /// The node.
         node: u32,
     },
 }
@@ -355,7 +355,7 @@ pub struct PointStroke {
 /// A point that changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PointChange {
-    /// Which.
+    /// The point.
     pub at: Vertex,
     /// What stands there now; nothing if it is vacant.
     #[schema(required)]
@@ -367,16 +367,16 @@ pub struct PointChange {
 pub struct PointMark {
     /// The sign.
     pub mark: MarkKind,
-    /// Where.
+    /// The points.
     pub at: Vec<Vertex>,
 }
 
 /// A text on a point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PointLabel {
-    /// Where.
+    /// The point.
     pub at: Vertex,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
@@ -419,7 +419,7 @@ pub enum ToStudy {
         visits: u32,
         /// The positions that need not be judged again.
         #[serde(default)]
-        known: Vec<review::Known>,
+        known: Vec<review::KnownPosition>,
     },
     /// No more about what was asked last.
     Stop {},
@@ -436,7 +436,7 @@ pub enum FromStudy {
         /// Whether it has come to its end.
         is_last: bool,
         /// What it thinks.
-        position: review::Position,
+        position: review::JudgedPosition,
     },
     /// What it plays in a position.
     Chosen {
@@ -458,14 +458,14 @@ pub enum FromStudy {
         /// Which one: how many moves were made before it.
         at: u32,
         /// What it thinks.
-        position: review::Position,
+        position: review::JudgedPosition,
     },
     /// The whole game is judged.
     Review {
         /// The number of the question.
         re: u64,
         /// The game.
-        game: Box<review::Game>,
+        game: Box<review::GameReview>,
     },
     /// What was asked for is not done.
     Refused {

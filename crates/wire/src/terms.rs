@@ -261,10 +261,10 @@ impl fmt::Display for BadTerms {
             }
             BadTerms::Rules(error) => error.fmt(f),
             BadTerms::Komi(komi) => write!(f, "a komi of {komi} is beyond {} points", Komi::MAX),
-            BadTerms::Clock(error) => write!(f, "the clock is no clock: {error}"),
+            BadTerms::Clock(error) => write!(f, "the clock cannot be read: {error}"),
             BadTerms::Terms(fault) => fault.fmt(f),
             BadTerms::Record(why) => write!(f, "the record cannot be read: {why}"),
-            BadTerms::Continuation(why) => write!(f, "the game cannot be gone on with: {why}"),
+            BadTerms::Continuation(why) => write!(f, "the game cannot be continued: {why}"),
             BadTerms::BesideRecord => {
                 f.write_str("the board and the handicap are the record's: leave them out")
             }

@@ -6,10 +6,10 @@ use ponnuki_room::Room;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::announcement::Announcement;
 use crate::refused::Refused;
 use crate::scene::Scene;
 use crate::sides::Seat;
-use crate::told::Told;
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -48,7 +48,7 @@ pub enum ToClient {
     },
     /// The last message before the server closes the connection.
     Bye {
-        /// Why.
+        /// The reason, to be translated.
         code: ByeCode,
         /// Why, in English.
         text: String,
@@ -78,7 +78,7 @@ pub struct Update {
     /// your own seq, you missed something: connect again with `since`.
     pub after: u64,
     /// What happened after that, in order. What you know already may be among it.
-    pub happened: Vec<Told>,
+    pub happened: Vec<Announcement>,
     /// How things stand now.
     pub scene: Scene,
 }
@@ -91,7 +91,7 @@ impl Update {
         Update {
             seq: room.seq(),
             after: room.told_after(since),
-            happened: happened.map(|told| Told::of(told, room)).collect(),
+            happened: happened.map(|told| Announcement::of(told, room)).collect(),
             scene: Scene::of(id, room, now),
         }
     }

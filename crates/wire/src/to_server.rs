@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_game::{Komi, Move, Point, PointSet, Size};
-use ponnuki_room::{self as room, Event, NodeId, Refusal, Room};
+use ponnuki_room::{self as room, Event, MoveNodeId, Refusal, Room};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, from_value, to_value};
@@ -87,7 +87,7 @@ pub enum Ask {
     Resume,
     /// Say something to everybody in the room.
     Say {
-        /// What.
+        /// The text.
         text: String,
     },
     /// Change one's name.
@@ -211,7 +211,7 @@ impl Ask {
         let event = match self {
             Ask::Play { node, at } => Event::Moved {
                 seat,
-                node: NodeId(*node),
+                node: MoveNodeId(*node),
                 mv: at.to_move(size).ok_or_else(|| no_point(at, size))?,
                 // What is stored is whole milliseconds, and a replay has to be the same.
                 lag: from_ms(to_ms(lag)),
@@ -219,7 +219,7 @@ impl Ask {
             Ask::Resign => Event::Resigned { seat },
             Ask::Undo { node } => Event::UndoAsked {
                 seat,
-                node: NodeId(*node),
+                node: MoveNodeId(*node),
             },
             Ask::AnswerUndo { yes } => Event::UndoAnswered { seat, yes: *yes },
             Ask::Abandon => Event::AbandonOffered { seat },

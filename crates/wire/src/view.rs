@@ -10,7 +10,7 @@ use ponnuki_think as think;
 use crate::pages::{FINISHED_MAX, FinishedGame, RoomSummary};
 use crate::scene::{
     Agreement, Bid, Bidding, BiddingKind, BoardFace, Chain, ClockFace, Clocks, DeadReason,
-    Forbidden, ForbiddenCode, IfPassed, Outcome, OutcomeBy, Prisoners, Proposal, Scene, Sitter,
+    Forbidden, ForbiddenCode, IfPassed, Occupant, Outcome, OutcomeBy, Prisoners, Proposal, Scene,
     Stage,
 };
 use crate::score::Score;
@@ -121,10 +121,10 @@ fn finished(room: &Room) -> Vec<FinishedGame> {
     finished.take(FINISHED_MAX).collect()
 }
 
-fn sitters(room: &Room) -> BySeat<Option<Sitter>> {
+fn sitters(room: &Room) -> BySeat<Option<Occupant>> {
     BySeat::from_fn(|seat| {
         let sitter = room.seats()[seat].as_ref()?;
-        Some(Sitter {
+        Some(Occupant {
             name: room.name(seat).to_owned(),
             engine_level: sitter.level(),
         })
@@ -163,8 +163,8 @@ pub fn forbidden(game: &Game, node_after: impl Fn(usize) -> u32) -> Vec<Forbidde
 
 /// How many passes in a row the game ends with, those before a resumption apart.
 fn n_passes(game: &Game) -> u32 {
-    let is_pass = |event: &&game::Event| match event {
-        game::Event::Moved { mv, .. } | game::Event::Forced { mv, .. } => *mv == Move::Pass,
+    let is_pass = |event: &&game::GameEvent| match event {
+        game::GameEvent::Moved { mv, .. } | game::GameEvent::Forced { mv, .. } => *mv == Move::Pass,
         _ => false,
     };
     game.events().iter().rev().take_while(is_pass).count() as u32
@@ -218,9 +218,9 @@ impl Stage {
     }
 }
 
-impl Sitter {
-    pub(crate) fn of(sitter: &room::Sitter) -> Sitter {
-        Sitter {
+impl Occupant {
+    pub(crate) fn of(sitter: &room::Occupant) -> Occupant {
+        Occupant {
             name: sitter.name().to_owned(),
             engine_level: sitter.level(),
         }
@@ -378,7 +378,8 @@ impl Agreement {
 }
 
 impl Proposal {
-    pub(crate) fn of(proposal: &room::Proposal, size: Size) -> Proposal {
+    /// The shape of what is proposed on a board of `size`.
+    pub fn of(proposal: &room::Proposal, size: Size) -> Proposal {
         Proposal {
             stones: Vertex::of_all(proposal.stones, size),
             reason: proposal.reason.into(),

@@ -45,8 +45,13 @@ pub fn what_was_stored_gives_the_room(bytes: &[u8]) {
 
 /// Terms as someone could write them: there are rules that have no name in the API.
 fn as_written(terms: Terms) -> Option<Terms> {
-    let (host, moves) = (String::new(), Vec::new());
-    let written = StoredEvent::of(&Event::Opened { terms, host, moves }, terms.size);
+    let opened = Event::Opened {
+        terms,
+        host: String::new(),
+        stones: Box::default(),
+        moves: Vec::new(),
+    };
+    let written = StoredEvent::of(&opened, terms.size);
     match written.to_event(terms.size) {
         Ok(Event::Opened { terms, .. }) => Some(terms),
         _ => None,

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use ponnuki_clock::Left;
 use ponnuki_game::{
-    ByColor, Color, DeadStones, Event as GameEvent, Game, Outcome, PointSet, ResumedBy, Score,
+    ByColor, Color, DeadStones, Game, GameEvent, Outcome, PointSet, ResumedBy, Score,
 };
 
 use super::{Room, Stage, Want};
 use crate::agreement::Agreement;
-use crate::course::Course;
-use crate::event::Told;
+use crate::event::Announcement;
+use crate::game_in_room::GameInRoom;
 use crate::record;
-use crate::seat::{BySeat, Seat, Sitter};
+use crate::seat::{BySeat, Occupant, Seat};
 use crate::terms::{Company, Terms};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{MoveNodeId, MoveTree};
 
 /// One of the games that were played in a room one after the other.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +29,7 @@ pub struct NumberedGame<'a> {
     pub began: Duration,
 }
 
-static NO_MOVES: Tree = Tree::EMPTY;
+static NO_MOVES: MoveTree = MoveTree::EMPTY;
 
 impl Room {
     /// How many events were accepted.
@@ -53,14 +53,14 @@ impl Room {
     }
 
     /// Who sits where.
-    pub fn seats(&self) -> &BySeat<Option<Sitter>> {
+    pub fn seats(&self) -> &BySeat<Option<Occupant>> {
         &self.seats
     }
 
     /// What the one in `seat` is called: if they did not say, by their colour
     /// or, before the game, by their seat.
     pub fn name(&self, seat: Seat) -> &str {
-        let name = self.seats[seat].as_ref().map_or("", Sitter::name);
+        let name = self.seats[seat].as_ref().map_or("", Occupant::name);
         match (name, self.color_of(seat), seat) {
             ("", Some(Color::Black), _) => "Black",
             ("", Some(Color::White), _) => "White",
@@ -86,16 +86,16 @@ impl Room {
     }
 
     /// The last move that stands; the root before the first.
-    pub fn node(&self) -> NodeId {
+    pub fn node(&self) -> MoveNodeId {
         let course = self.course.as_ref();
-        course.map_or(NodeId::ROOT, |course| course.node)
+        course.map_or(MoveNodeId::ROOT, |course| course.node)
     }
 
     /// The node after the first `n_moves` moves that stand; the last one if
     /// there are fewer. So a board of the game's past is found in the tree.
-    pub fn node_after(&self, n_moves: usize) -> NodeId {
+    pub fn node_after(&self, n_moves: usize) -> MoveNodeId {
         match n_moves.checked_sub(1) {
-            None => NodeId::ROOT,
+            None => MoveNodeId::ROOT,
             Some(i) => {
                 let line = self.tree().line(self.node());
                 line.get(i).copied().unwrap_or(self.node())
@@ -104,7 +104,7 @@ impl Room {
     }
 
     /// All moves of the game, those taken back included.
-    pub fn tree(&self) -> &Tree {
+    pub fn tree(&self) -> &MoveTree {
         let course = self.course.as_ref();
         course.map_or(&NO_MOVES, |course| &course.tree)
     }
@@ -215,7 +215,7 @@ impl Room {
 
     /// What everybody was told after event `since`, from the beginning of the
     /// current game at most.
-    pub fn happened(&self, since: u64) -> impl Iterator<Item = &Told> {
+    pub fn happened(&self, since: u64) -> impl Iterator<Item = &Announcement> {
         let first = self.told.partition_point(|told| told.seq <= since);
         self.told[first..].iter()
     }
@@ -253,9 +253,9 @@ impl Room {
     }
 
     /// What the player of `color` in one of the games is called.
-    fn name_in(&self, course: &Course, color: Color) -> &str {
+    fn name_in(&self, course: &GameInRoom, color: Color) -> &str {
         let sitter = self.seats[course.seat_of(color)].as_ref();
-        match (sitter.map_or("", Sitter::name), color) {
+        match (sitter.map_or("", Occupant::name), color) {
             ("", Color::Black) => "Black",
             ("", Color::White) => "White",
             (name, _) => name,
@@ -264,7 +264,12 @@ impl Room {
 
     /// Where an engine sits.
     pub fn engine_seat(&self) -> Option<Seat> {
-        let is_engine = |&seat: &Seat| self.seats[seat].as_ref().and_then(Sitter::level).is_some();
+        let is_engine = |&seat: &Seat| {
+            self.seats[seat]
+                .as_ref()
+                .and_then(Occupant::level)
+                .is_some()
+        };
         Seat::BOTH.into_iter().find(is_engine)
     }
 

@@ -59,7 +59,9 @@ fn a_change_withdraws_what_was_accepted() {
     play.act("host saves A3");
     assert!(!agreement(&play).accepted.host);
     play.acts("host kills A3, guest accepts, guest accepts, host accepts");
-    play.expect(&format!("{BOARD} guest accepts: it is so already\nB+5"));
+    play.expect(&format!(
+        "{BOARD} guest accepts: that was already done\nB+5"
+    ));
     let score = play.room.score().expect("it was counted");
     assert_eq!(score.outcome().to_string(), "B+5");
 }
@@ -86,8 +88,8 @@ fn only_stones_are_marked_and_only_once() {
         "{BOARD}
         host kills A3: this is not the time for it
         host kills A4: there is no stone to call dead
-        host saves A3: it is so already
-        guest kills A3: it is so already
+        host saves A3: that was already done
+        guest kills A3: that was already done
         host C3: play has stopped and has to be resumed first
         stopped, dead: A3; Black 10, White 5"
     ));
@@ -133,7 +135,7 @@ fn an_engine_is_asked_once_which_stones_are_dead() {
         "{BOARD}
         engine proposes: this is not the time for it
         engine proposes A4: there is no stone to call dead
-        engine proposes: it is so already
+        engine proposes: that was already done
         stopped, dead: A3; Black 10, White 5"
     ));
     assert_eq!(play.room.wants(), None);

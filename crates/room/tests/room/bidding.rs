@@ -76,7 +76,7 @@ fn one_names_a_komi_and_the_other_chooses() {
                 guest chooses black: it is not your turn
                 guest names 7: it is not your turn
                 host names 7: it is not your turn
-                guest names 7: it is so already
+                guest names 7: that was already done
                 host chooses white: it is not your turn
                 Black to move"
             ),

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ponnuki_clock::{Control, ControlFault, Left};
-use ponnuki_game::{Color, Komi, Move, Rules, Size};
+use ponnuki_game::{ByColor, Color, Diagram, Komi, Move, Rules, Size};
 use ponnuki_room::{
-    ColorTerms, Company, Event, Happened, KomiTerms, NAME_CHARS_MAX, OPENING_MOVES_MAX,
-    ReplayFault, Room, Seat, Sitter, Stage, Terms, TermsFault, TextFault, Want,
+    ColorTerms, Company, Event, Happened, KomiTerms, NAME_CHARS_MAX, OPENING_MOVES_MAX, Occupant,
+    ReplayFault, Room, Seat, Stage, Terms, TermsFault, TextFault, Want,
 };
 
 use crate::play::{OPENED, Play, check, terms};
@@ -111,7 +111,7 @@ fn the_engine_is_asked_for_its_moves_and_for_nothing_else() {
 
 #[test]
 fn an_engine_may_come_by_a_link_but_does_not_bid() {
-    let sitter = Sitter::Engine {
+    let sitter = Occupant::Engine {
         level: 7,
         name: "Bot".to_owned(),
     };
@@ -314,6 +314,54 @@ fn a_room_opened_from_a_record_has_a_rematch_from_the_beginning() {
 }
 
 #[test]
+fn a_room_opens_with_stones_set_up_and_the_next_game_without_them() {
+    let company = Company::SameScreen;
+    let terms = Terms {
+        company,
+        ..terms(Rules::GOBAN)
+    };
+    let drawn: Diagram = "
+        . . . . .
+        . O . . .
+        O X . . .
+        . . O . .
+        . . . . .
+    "
+    .parse()
+    .expect("a drawing");
+    let mut play = Play::alone_from(terms, drawn.stones(), &moves("A1 C3"));
+    let began = "
+        . . . . .
+        . O . . .
+        O X O . .
+        . . O . .
+        X . . . .
+    ";
+    let began: Diagram = began.parse().expect("a drawing");
+    let board = |drawn: &Diagram| drawn.board().expect("a board");
+    assert_eq!(play.game().board(), &board(&began));
+    // What is set up is no move: nothing of it is taken back.
+    play.acts("host undoes, host undoes");
+    assert_eq!(play.game().board(), &board(&drawn));
+    assert_eq!(play.game().n_moves(), 0);
+    play.acts("host resigns, host rematches");
+    assert_eq!(play.game().setup().stones, ByColor::default());
+}
+
+#[test]
+fn stones_that_no_game_begins_with_are_refused() {
+    let open = |drawn: &str, terms| {
+        let drawn: Diagram = drawn.parse().expect("a drawing");
+        let opened = Room::open_after(OPENED, terms, String::new(), drawn.stones(), Vec::new());
+        matches!(opened, Err(TermsFault::Setup(_)))
+    };
+    let dead = "X O . . .\nO . . . .\n. . . . .\n. . . . .\n. . . . .";
+    assert!(open(dead, terms(Rules::GOBAN)), "without a liberty");
+    let larger = ". . . . . X\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .";
+    assert!(open(larger, terms(Rules::GOBAN)), "beside the board");
+}
+
+#[test]
 fn a_record_that_stops_with_passes_opens_where_stones_are_judged() {
     let company = Company::SameScreen;
     let terms = Terms {
@@ -326,7 +374,9 @@ fn a_record_that_stops_with_passes_opens_where_stones_are_judged() {
 
 #[test]
 fn a_record_that_no_room_can_open_from_is_refused_with_the_reason() {
-    let open = |terms, moves| Room::open_after(OPENED, terms, String::new(), moves).unwrap_err();
+    let open = |terms, moves| {
+        Room::open_after(OPENED, terms, String::new(), ByColor::default(), moves).unwrap_err()
+    };
     let sound = terms(Rules::GOBAN);
     let fault = open(sound, moves("C3 D3 C3"));
     assert!(

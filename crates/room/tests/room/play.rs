@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use ponnuki_clock::Control;
-use ponnuki_game::{Color, Game, Komi, Move, PointSet, Rules, Size};
+use ponnuki_game::{ByColor, Color, Game, Komi, Move, PointSet, Rules, Size};
 use ponnuki_room::{
-    BiddingKind, ColorTerms, Company, Event, Happened, KomiTerms, Proposal, Refusal, Room, Seat,
-    Sitter, Speaker, Stage, Terms, UndoTerms,
+    BiddingKind, ColorTerms, Company, Event, Happened, KomiTerms, Occupant, Proposal, Refusal,
+    Room, Seat, Speaker, Stage, Terms, UndoTerms,
 };
 use ponnuki_think::DeadReason;
 
@@ -56,10 +56,21 @@ impl Play {
 
     /// The same, opened with moves.
     pub(crate) fn alone_after(terms: Terms, moves: &[Move]) -> Play {
+        Play::alone_from(terms, ByColor::default(), moves)
+    }
+
+    /// The same, opened with stones on the board.
+    pub(crate) fn alone_from(terms: Terms, stones: ByColor<PointSet>, moves: &[Move]) -> Play {
         let (host, moves) = ("Shusaku".to_owned(), moves.to_vec());
-        let room = Room::open_after(OPENED, terms, host.clone(), moves.clone());
+        let room = Room::open_after(OPENED, terms, host.clone(), stones, moves.clone());
         let room = room.expect("the terms are sound");
-        let events = vec![(OPENED, Event::Opened { terms, host, moves })];
+        let opened = Event::Opened {
+            terms,
+            host,
+            stones: Box::new(stones),
+            moves,
+        };
+        let events = vec![(OPENED, opened)];
         Play {
             room,
             now: OPENED,
@@ -121,7 +132,7 @@ impl Play {
         match verb {
             "joins" => {
                 let name = rest.trim_start_matches("as ").to_owned();
-                let sitter = Sitter::Person { name };
+                let sitter = Occupant::Person { name };
                 Event::Joined { seat, sitter }
             }
             "bids" => Event::Bid { seat, komi: komi() },

@@ -6,8 +6,8 @@ use std::time::Duration;
 use ponnuki_clock::Control;
 use ponnuki_game::{Dice, Move, Outcome, PointSet, Rules, Size};
 use ponnuki_room::{
-    CHAT_LINES_MAX, Company, EVENTS_MAX, EVENTS_RESERVE, Event, Happened, MARKS_MAX, NAMES_MAX,
-    NodeId, OFFERS_MAX, Quota, RESUMES_MAX, Refusal, Room, Seat, Speaker, Stage, Terms,
+    CHAT_LINES_MAX, Company, EVENTS_MAX, EVENTS_RESERVE, Event, Happened, MARKS_MAX, MoveNodeId,
+    NAMES_MAX, OFFERS_MAX, Quota, RESUMES_MAX, Refusal, Room, Seat, Speaker, Stage, Terms,
     UNDO_QUESTIONS_MAX, UNDOS_MAX, UndoTerms, WATCHER_LINES_MAX,
 };
 
@@ -107,7 +107,7 @@ fn what_was_stored_before_there_were_quotas_is_read() {
         OPENED,
         Event::UndoAsked {
             seat: Seat::Host,
-            node: NodeId(1),
+            node: MoveNodeId(1),
         },
     );
     let no = (
@@ -314,7 +314,7 @@ fn what_is_granted_may_be_asked_for_again_and_again() {
     for _ in 0..3 * UNDO_QUESTIONS_MAX {
         play.acts("host C3, host undoes, guest agrees");
     }
-    assert_eq!(play.room.node(), NodeId::ROOT);
+    assert_eq!(play.room.node(), MoveNodeId::ROOT);
     assert!(!play.report().contains("often enough"));
 }
 

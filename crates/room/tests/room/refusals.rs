@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ponnuki_game::{Move, Outcome, Rules, Size};
 use ponnuki_room::{
-    CHAT_CHARS_MAX, Company, Event, NodeId, Refusal, Room, Seat, Speaker, Terms, TermsFault,
+    CHAT_CHARS_MAX, Company, Event, MoveNodeId, Refusal, Room, Seat, Speaker, Terms, TermsFault,
     TextFault,
 };
 
@@ -26,12 +26,12 @@ fn a_move_that_comes_twice_is_made_once() {
     let point = play.game().size().point("C3").unwrap();
     let moved = Event::Moved {
         seat: Seat::Host,
-        node: NodeId::ROOT,
+        node: MoveNodeId::ROOT,
         mv: Move::Play(point),
         lag: Duration::ZERO,
     };
     assert!(play.step(moved.clone()).is_ok());
-    let node = NodeId(1);
+    let node = MoveNodeId(1);
     assert_eq!(play.step(moved.clone()), Err(Refusal::Stale { node }));
     play.acts("guest resigns");
     let refusal = play.step(moved).unwrap_err();
@@ -53,8 +53,8 @@ fn a_ko_is_not_retaken_at_once() {
         Black to move
         ",
     );
-    assert_eq!(play.room.node_after(7), NodeId(7));
-    assert_eq!(play.room.node_after(0), NodeId::ROOT);
+    assert_eq!(play.room.node_after(7), MoveNodeId(7));
+    assert_eq!(play.room.node_after(0), MoveNodeId::ROOT);
     play.acts("host E5, guest E4, host C2");
     assert_eq!(play.game().n_moves(), 11);
 }
@@ -102,7 +102,7 @@ fn a_game_in_circles_may_be_let_be_by_both() {
         "
         . X . .
         host abandons: the board has not come back
-        guest abandons: it is so already
+        guest abandons: that was already done
         White to move
         ",
     );

@@ -1,7 +1,7 @@
 //! Another game in the same room.
 
 use ponnuki_game::{Color, Rules, Size};
-use ponnuki_room::{Company, Happened, KomiTerms, NodeId, Seat, Stage, Terms};
+use ponnuki_room::{Company, Happened, KomiTerms, MoveNodeId, Seat, Stage, Terms};
 
 use crate::play::{Play, terms};
 
@@ -17,7 +17,7 @@ fn both_have_to_want_another_game_and_the_colours_change() {
         . . . . .
         . . . . .
         host rematches: this is not the time for it
-        host rematches: it is so already
+        host rematches: that was already done
         B+R
         ",
     );
@@ -26,10 +26,10 @@ fn both_have_to_want_another_game_and_the_colours_change() {
     assert_eq!(play.room.game_number(), 2);
     assert_eq!(play.room.rematch_offered_by(), None);
     assert_eq!(play.room.seat_of(Color::Black), Some(Seat::Guest));
-    assert_eq!(play.room.node(), NodeId::ROOT);
+    assert_eq!(play.room.node(), MoveNodeId::ROOT);
     play.act("guest D4");
     assert_eq!(play.game().n_moves(), 1);
-    assert_eq!(play.room.node(), NodeId(1));
+    assert_eq!(play.room.node(), MoveNodeId(1));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Each of the five rulebooks to its end, by what is peculiar to it.
 
 use ponnuki_game::{Color, Move, Rules, Size};
-use ponnuki_room::{Happened, NodeId, Seat, Terms};
+use ponnuki_room::{Happened, MoveNodeId, Seat, Terms};
 
 use crate::play::{Play, check, terms};
 
@@ -25,7 +25,7 @@ fn concise_makes_the_passes_of_the_handicap_by_itself() {
     );
     let forced = play.room.tree().iter().filter(|(_, node)| node.is_forced);
     let forced: Vec<_> = forced.map(|(id, node)| (id, node.by, node.mv)).collect();
-    let pass = |n| (NodeId(n), Color::White, Move::Pass);
+    let pass = |n| (MoveNodeId(n), Color::White, Move::Pass);
     assert_eq!(forced, [pass(2), pass(4)]);
 }
 

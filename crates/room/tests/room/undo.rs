@@ -2,7 +2,7 @@
 
 use ponnuki_game::Rules;
 use ponnuki_room::{
-    Company, Event, Happened, NodeId, Refusal, Seat, Stage, Terms, UndoTerms, Want,
+    Company, Event, Happened, MoveNodeId, Refusal, Seat, Stage, Terms, UndoTerms, Want,
 };
 
 use crate::play::{Play, check, terms};
@@ -28,9 +28,9 @@ fn an_undo_leads_back_to_before_one_s_own_last_move() {
         White to move
         ",
     );
-    assert_eq!(play.room.node(), NodeId(1));
+    assert_eq!(play.room.node(), MoveNodeId(1));
     play.act("guest B2");
-    assert_eq!(play.room.node(), NodeId(4));
+    assert_eq!(play.room.node(), MoveNodeId(4));
     let parents = play.room.tree().iter().map(|(_, node)| node.parent.0);
     assert_eq!(parents.collect::<Vec<_>>(), [0, 1, 2, 1]);
 }
@@ -49,14 +49,14 @@ fn the_other_is_asked_where_that_is_agreed() {
         . . . . .
         . . . . .
         host agrees: this seat is not yours
-        host undoes: it is so already
-        guest undoes: it is so already
+        host undoes: that was already done
+        guest undoes: that was already done
         guest declines: nobody asked to take a move back
         Black to move
         ",
     );
     play.acts("host D4, host undoes, guest agrees");
-    assert_eq!(play.room.node(), NodeId(2));
+    assert_eq!(play.room.node(), MoveNodeId(2));
     assert_eq!(play.room.undo_asked_by(), None);
 }
 
@@ -85,7 +85,7 @@ fn nothing_is_taken_back_where_that_is_agreed() {
         play.report()
             .contains("host undoes: in this room no move is taken back")
     );
-    assert_eq!(play.room.node(), NodeId(1));
+    assert_eq!(play.room.node(), MoveNodeId(1));
 }
 
 #[test]
@@ -106,9 +106,9 @@ fn a_question_about_another_board_is_stale() {
     play.acts("host C3, guest C4");
     let stale = Event::UndoAsked {
         seat: Seat::Host,
-        node: NodeId(1),
+        node: MoveNodeId(1),
     };
-    let node = NodeId(2);
+    let node = MoveNodeId(2);
     assert_eq!(play.step(stale), Err(Refusal::Stale { node }));
 }
 
@@ -121,12 +121,12 @@ fn against_an_engine_nobody_is_asked_and_one_step_is_enough() {
         });
         if company == Company::Link {
             let name = "Bot".to_owned();
-            let sitter = ponnuki_room::Sitter::Engine { level: 1, name };
+            let sitter = ponnuki_room::Occupant::Engine { level: 1, name };
             let seat = Seat::Guest;
             play.step(Event::Joined { seat, sitter }).unwrap();
         }
         play.acts("host C3, guest C4, host undoes");
-        assert_eq!(play.room.node(), NodeId::ROOT);
+        assert_eq!(play.room.node(), MoveNodeId::ROOT);
         // While the engine thinks, too; its answer then comes too late.
         play.act("host C2");
         let node = play.room.node();
@@ -138,7 +138,7 @@ fn against_an_engine_nobody_is_asked_and_one_step_is_enough() {
             mv: ponnuki_game::Move::Pass,
             lag: std::time::Duration::ZERO,
         };
-        let node = NodeId::ROOT;
+        let node = MoveNodeId::ROOT;
         assert_eq!(play.step(answer), Err(Refusal::Stale { node }));
     }
 }
@@ -167,7 +167,7 @@ fn at_the_stop_an_undo_takes_back_the_passes() {
     let mut play = Play::new(with(UndoTerms::Free));
     play.acts("host C3, guest C4, host pass, guest pass, host undoes");
     assert_eq!(*play.room.stage(), Stage::Playing);
-    assert_eq!(play.room.node(), NodeId(2));
+    assert_eq!(play.room.node(), MoveNodeId(2));
     play.acts("host D4, guest pass, host pass");
     assert!(matches!(play.room.stage(), Stage::Stopped(_)));
     play.act("host undoes");
@@ -216,7 +216,7 @@ fn a_pass_of_the_handicap_cannot_be_taken_back_by_white() {
     );
     // Black's move and the pass that followed it go together.
     play.act("host undoes");
-    assert_eq!(play.room.node(), NodeId(2));
+    assert_eq!(play.room.node(), MoveNodeId(2));
     play.acts("host D4, host E5, guest B2, guest undoes");
     play.expect(
         "
@@ -256,7 +256,7 @@ fn everybody_is_told_where_an_undo_leads() {
             Happened::UndoAsked { seat: host },
             Happened::Undone {
                 seat: host,
-                to: NodeId(2)
+                to: MoveNodeId(2)
             },
         ]
     );

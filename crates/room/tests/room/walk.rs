@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use ponnuki_clock::Control;
-use ponnuki_game::{Color, Game, Komi, Move, PointSet};
+use ponnuki_game::{ByColor, Color, Game, Komi, Move, PointSet};
 use ponnuki_room::{
-    ColorTerms, Company, Event, Happened, KomiTerms, NodeId, Proposal, Refusal, Room, Seat, Sitter,
-    Speaker, Stage, Terms, TermsFault, UndoTerms, Want,
+    ColorTerms, Company, Event, Happened, KomiTerms, MoveNodeId, Occupant, Proposal, Refusal, Room,
+    Seat, Speaker, Stage, Terms, TermsFault, UndoTerms, Want,
 };
 use ponnuki_testkit::Script;
 use ponnuki_think::DeadReason;
@@ -39,10 +39,22 @@ impl<'a> Walk<'a> {
                 break (room, terms);
             }
         };
+        let mut stones = ByColor::<PointSet>::default();
+        for _ in 0..script.one_of(&[0, 0, 2, 5]) {
+            let Move::Play(point) = any_move(&mut script, terms) else {
+                continue;
+            };
+            let mut more = stones;
+            more[script.one_of(&Color::BOTH)].insert(point);
+            let opened = Room::open_after(OPENED, terms, host.clone(), more, Vec::new());
+            if let Ok(opened) = opened {
+                (room, stones) = (opened, more);
+            }
+        }
         let mut moves = Vec::new();
         for _ in 0..script.one_of(&[0, 0, 3, 9]) {
             moves.push(any_move(&mut script, terms));
-            match Room::open_after(OPENED, terms, host.clone(), moves.clone()) {
+            match Room::open_after(OPENED, terms, host.clone(), stones, moves.clone()) {
                 Ok(opened) => room = opened,
                 Err(TermsFault::Move { number, .. } | TermsFault::HandicapPass { number }) => {
                     assert_eq!(number, moves.len(), "those before were sound");
@@ -51,11 +63,17 @@ impl<'a> Walk<'a> {
                 Err(fault) => panic!("{fault}"),
             }
         }
+        let opened = Event::Opened {
+            terms,
+            host,
+            stones: Box::new(stones),
+            moves,
+        };
         Walk {
             script,
             room,
             now: OPENED,
-            events: vec![(OPENED, Event::Opened { terms, host, moves })],
+            events: vec![(OPENED, opened)],
         }
     }
 
@@ -99,7 +117,7 @@ impl<'a> Walk<'a> {
             (Some(Want::EngineAnswer { seat, dead }), _) => Event::Accepted { seat, dead },
             (_, Stage::Waiting) => Event::Joined {
                 seat: Seat::Guest,
-                sitter: Sitter::Person {
+                sitter: Occupant::Person {
                     name: "Guest".to_owned(),
                 },
             },
@@ -112,7 +130,7 @@ impl<'a> Walk<'a> {
     fn any_event(&mut self) -> Event {
         let seat = self.seat();
         let node = match self.script.below(8) {
-            0 => NodeId(self.script.below(20) as u32),
+            0 => MoveNodeId(self.script.below(20) as u32),
             _ => self.room.node(),
         };
         let color = self.script.color();

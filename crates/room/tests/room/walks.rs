@@ -3,7 +3,7 @@
 use ponnuki_clock::Control;
 use ponnuki_game::{Color, Game, Move};
 use ponnuki_record::Records;
-use ponnuki_room::{Happened, NodeId, Room};
+use ponnuki_room::{Happened, MoveNodeId, Room};
 use ponnuki_testkit::for_seeds;
 
 use crate::walk::Walk;
@@ -51,7 +51,7 @@ fn the_tree_s_line_is_the_game() {
         while walk.step().is_some() {
             let room = &walk.room;
             let Some(game) = room.game() else {
-                assert_eq!(room.node(), NodeId::ROOT);
+                assert_eq!(room.node(), MoveNodeId::ROOT);
                 continue;
             };
             let line = room.tree().line(room.node());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_game::{Color, Dice, Komi};
-use ponnuki_room::{Event, Seat, Sitter, Speaker, Stage, Told};
+use ponnuki_room::{Announcement, Event, Occupant, Seat, Speaker, Stage};
 
 use crate::post::{Letter, Post, Scene, ToClient, ToServer};
 use crate::{ask, fine};
@@ -13,7 +13,7 @@ pub(crate) struct Client {
     seats: &'static [Seat],
     /// The last event it knows of.
     pub(crate) seq: u64,
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<Announcement>,
     pub(crate) scene: Option<Scene>,
     /// What it asked for and has no answer to yet.
     asked: Vec<(u64, Event)>,
@@ -75,7 +75,7 @@ impl Client {
     }
 
     /// Takes an update in, as the browser does; whether nothing is missing before it.
-    fn learn(&mut self, seq: u64, after: u64, told: Vec<Told>, scene: Scene) -> bool {
+    fn learn(&mut self, seq: u64, after: u64, told: Vec<Announcement>, scene: Scene) -> bool {
         if seq <= self.seq {
             return true;
         }
@@ -109,7 +109,7 @@ impl Client {
             return (dice.below(10) == 0).then_some(Event::Said { from, text });
         };
         let Some(scene) = &self.scene else {
-            let sitter = Sitter::Person {
+            let sitter = Occupant::Person {
                 name: String::new(),
             };
             return Some(Event::Joined { seat, sitter });
@@ -120,7 +120,7 @@ impl Client {
         };
         match &scene.stage {
             Stage::Waiting if seat == Seat::Guest => {
-                let sitter = Sitter::Person {
+                let sitter = Occupant::Person {
                     name: String::new(),
                 };
                 Some(Event::Joined { seat, sitter })

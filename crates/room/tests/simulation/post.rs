@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_game::{Color, Dice, Move, PointSet};
-use ponnuki_room::{Event, NodeId, Room, Seat, Stage, Told};
+use ponnuki_room::{Announcement, Event, MoveNodeId, Room, Seat, Stage};
 
 pub(crate) enum Letter {
     ToServer(ToServer),
@@ -27,7 +27,7 @@ pub(crate) enum ToClient {
     Update {
         seq: u64,
         after: u64,
-        told: Vec<Told>,
+        told: Vec<Announcement>,
         scene: Box<Scene>,
     },
     Done {
@@ -44,7 +44,7 @@ pub(crate) enum ToClient {
 pub(crate) struct Scene {
     pub(crate) game_number: u32,
     pub(crate) stage: Stage,
-    pub(crate) node: NodeId,
+    pub(crate) node: MoveNodeId,
     pub(crate) turn: Option<Seat>,
     pub(crate) stones: [PointSet; 2],
     pub(crate) legal: Vec<Move>,

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use ponnuki_clock::{Control, LOOK_EVERY, Left, Outage, PULSE_EVERY, Timeline};
-use ponnuki_game::{ByColor, Color, Dice, Event as GameEvent, Move, PointSet};
-use ponnuki_room::{Event, Happened, Proposal, Room, Terms, Told, Want};
+use ponnuki_game::{ByColor, Color, Dice, GameEvent, Move, PointSet};
+use ponnuki_room::{Announcement, Event, Happened, Proposal, Room, Terms, Want};
 use ponnuki_think::DeadReason;
 
 use crate::machine::{Clocks, Disk, DiskWeather, Fault};
@@ -53,7 +53,7 @@ impl Process {
 /// All that there is to know.
 pub(crate) struct Story {
     pub(crate) seq: u64,
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<Announcement>,
     pub(crate) scene: Scene,
 }
 
@@ -70,11 +70,18 @@ impl Server {
         let host = String::new();
         let mut timeline = Timeline::start(clocks.readings(), None);
         let now = timeline.look(clocks.readings());
-        let room = Room::open_after(now, terms, host.clone(), moves.clone());
+        let stones = ByColor::default();
+        let room = Room::open_after(now, terms, host.clone(), stones, moves.clone());
         let room = room.unwrap_or_else(|fault| panic!("the terms are without fault: {fault}"));
+        let opened = Event::Opened {
+            terms,
+            host,
+            stones: Box::new(stones),
+            moves,
+        };
         Server {
             referee: Referee::new(&room),
-            disk: Disk::new((now, Event::Opened { terms, host, moves }), weather),
+            disk: Disk::new((now, opened), weather),
             process: Some(Process {
                 timeline,
                 started: now,

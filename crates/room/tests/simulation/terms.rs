@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ponnuki_clock::Control;
-use ponnuki_game::{Color, Dice, Komi, Move, PRESETS, Point, Size, Sizes};
+use ponnuki_game::{ByColor, Color, Dice, Komi, Move, PRESETS, Point, Size, Sizes};
 use ponnuki_room::{ColorTerms, Company, KomiTerms, Room, Stage, Terms, UndoTerms};
 
 /// Some terms, without fault.
@@ -25,7 +25,8 @@ pub(crate) fn opening(dice: &mut Dice, terms: Terms) -> Vec<Move> {
             0 => Move::Pass,
             _ => Move::Play(points[dice.below(points.len())]),
         });
-        let opened = Room::open_after(Duration::ZERO, terms, String::new(), moves.clone());
+        let (host, stones) = (String::new(), ByColor::default());
+        let opened = Room::open_after(Duration::ZERO, terms, host, stones, moves.clone());
         if !opened.is_ok_and(|room| room.stage() != &Stage::Over) {
             moves.pop();
         }

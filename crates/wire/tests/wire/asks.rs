@@ -5,7 +5,7 @@ use std::time::Duration;
 use ponnuki_room::{Event, Quota, Refusal, Seat};
 use ponnuki_wire::{Refused, ToServer, from_json, to_json};
 
-use crate::desk::Desk;
+use crate::wired_room::WiredRoom;
 
 const EVEN: &str = r#"{"rules":"goban","width":5,"colors":"host_black"}"#;
 
@@ -83,8 +83,8 @@ fn what_is_no_message_is_refused_with_a_sentence() {
 /// Each refusal with its code and its facts.
 #[test]
 fn refusals_have_codes_and_facts() {
-    let mut desk = Desk::open(EVEN);
-    desk.play("C3");
+    let mut wired = WiredRoom::open(EVEN);
+    wired.play("C3");
     for (message, expected) in [
         (
             r#"{"type":"play","node":1,"at":"C3"}"#,
@@ -132,22 +132,23 @@ fn refusals_have_codes_and_facts() {
         (r#"{"type":"rematch"}"#, r#""code":"wrong_stage""#),
         (r#"{"type":"close"}"#, r#""code":"wrong_stage""#),
     ] {
-        let before = desk.scene();
+        let before = wired.scene();
         let message = message.replacen('{', r#"{"id":7,"#, 1);
-        let refused = desk.ask(&message).expect_err(&message);
+        let refused = wired.ask(&message).expect_err(&message);
         assert_eq!(refused.re, Some(7));
         assert!(!refused.text.is_empty() && !refused.text.ends_with('.'));
         let refused = to_json(&refused);
         assert!(refused.contains(expected), "{message}: {refused}");
-        assert_eq!(desk.scene(), before);
+        assert_eq!(wired.scene(), before);
     }
 }
 
 #[test]
 fn a_repetition_names_its_node() {
-    let mut desk = Desk::open(r#"{"rules":"goban","width":4,"height":3,"colors":"host_black"}"#);
-    desk.play("B3 C3 A2 D2 B1 C1 C2 B2");
-    let refused = desk.try_play("C2").expect_err("a ko");
+    let mut wired =
+        WiredRoom::open(r#"{"rules":"goban","width":4,"height":3,"colors":"host_black"}"#);
+    wired.play("B3 C3 A2 D2 B1 C1 C2 B2");
+    let refused = wired.try_play("C2").expect_err("a ko");
     assert_eq!(
         to_json(&refused),
         r#"{"re":17,"code":"repetition","text":"it would bring back the board after move 7","facts":{"of_node":7}}"#
@@ -156,9 +157,9 @@ fn a_repetition_names_its_node() {
 
 #[test]
 fn a_refusal_without_facts_has_none() {
-    let mut desk = Desk::open(EVEN);
-    desk.play("C3");
-    let refused = desk.try_play("C3").expect_err("a stone");
+    let mut wired = WiredRoom::open(EVEN);
+    wired.play("C3");
+    let refused = wired.try_play("C3").expect_err("a stone");
     assert_eq!(
         to_json(&refused),
         r#"{"re":17,"code":"occupied","text":"there is a Black stone"}"#
@@ -167,9 +168,9 @@ fn a_refusal_without_facts_has_none() {
 
 #[test]
 fn a_bid_too_low_names_the_least() {
-    let mut desk = Desk::open(r#"{"rules":"concise","komi":"auction"}"#);
-    desk.tell(&[r#"{"type":"bid","komi":6}"#]);
-    let refused = desk
+    let mut wired = WiredRoom::open(r#"{"rules":"concise","komi":"auction"}"#);
+    wired.tell(&[r#"{"type":"bid","komi":6}"#]);
+    let refused = wired
         .ask(r#"{"id":3,"type":"bid","komi":6}"#)
         .expect_err("too low");
     assert_eq!(
@@ -181,13 +182,13 @@ fn a_bid_too_low_names_the_least() {
 /// For whom a message speaks: what it names, and which seats its client holds.
 #[test]
 fn a_message_speaks_for_the_right_seat() {
-    let mut desk = Desk::open(EVEN);
-    desk.play("C3"); // it is the guest's turn
+    let mut wired = WiredRoom::open(EVEN);
+    wired.play("C3"); // it is the guest's turn
     let (host, guest) = (Seat::Host, Seat::Guest);
     let check = |named: &str, held: &[Seat], expected: Option<Seat>| {
         let message: ToServer =
             from_json(&format!(r#"{{"id":5,{named}"type":"resign"}}"#)).expect("a message");
-        let seat = message.seat_for(held, &desk.room);
+        let seat = message.seat_for(held, &wired.room);
         let is_refused = |refused: &Refused| {
             refused.re == Some(5) && to_json(&refused.code) == r#""not_your_seat""#
         };
@@ -208,21 +209,21 @@ fn a_message_speaks_for_the_right_seat() {
 
 #[test]
 fn what_is_for_the_server_is_no_event() {
-    let desk = Desk::open(EVEN);
+    let wired = WiredRoom::open(EVEN);
     for kind in ["ping", "estimate", "move_now"] {
         let message: ToServer =
             from_json(&format!(r#"{{"id":1,"type":"{kind}"}}"#)).expect("a message");
-        let event = message.to_event(Seat::Host, Duration::ZERO, &desk.room);
+        let event = message.to_event(Seat::Host, Duration::ZERO, &wired.room);
         assert_eq!(event, Ok(None), "{kind}");
     }
 }
 
 #[test]
 fn lag_comes_in_whole_milliseconds() {
-    let desk = Desk::open(EVEN);
+    let wired = WiredRoom::open(EVEN);
     let message: ToServer =
         from_json(r#"{"id":1,"type":"play","node":0,"at":"pass"}"#).expect("a message");
-    let event = message.to_event(Seat::Host, Duration::from_micros(87_654), &desk.room);
+    let event = message.to_event(Seat::Host, Duration::from_micros(87_654), &wired.room);
     let Ok(Some(Event::Moved { lag, .. })) = event else {
         panic!("{event:?}");
     };
@@ -231,7 +232,7 @@ fn lag_comes_in_whole_milliseconds() {
 
 #[test]
 fn what_is_overdone_has_a_code_of_its_own() {
-    let desk = Desk::open(EVEN);
+    let wired = WiredRoom::open(EVEN);
     let max = 7;
     for (quota, code) in [
         (Quota::Lines, "chat_full"),
@@ -242,13 +243,13 @@ fn what_is_overdone_has_a_code_of_its_own() {
         (Quota::Offers, "too_many_offers"),
         (Quota::Resumes, "too_many_resumes"),
     ] {
-        let refused = Refused::of(&Refusal::UsedUp { quota, max }, &desk.room);
+        let refused = Refused::of(&Refusal::UsedUp { quota, max }, &wired.room);
         let text = refused.text.clone();
         assert!(text.ends_with("enough in this game: at most 7"), "{text}");
         let expected = format!(r#"{{"re":1,"code":"{code}","text":"{text}","facts":{{"max":7}}}}"#);
         assert_eq!(to_json(&refused.to(1)), expected);
     }
-    let refused = Refused::of(&Refusal::UndoDeclined, &desk.room);
+    let refused = Refused::of(&Refusal::UndoDeclined, &wired.room);
     let text = "your opponent said no: ask again after another move";
     let expected = format!(r#"{{"re":1,"code":"undo_declined","text":"{text}"}}"#);
     assert_eq!(to_json(&refused.to(1)), expected);

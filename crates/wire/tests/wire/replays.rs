@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use ponnuki_game::{Color, PointSet};
+use ponnuki_game::{ByColor, Color, PointSet};
 use ponnuki_room::{Event, Room, Seat, Speaker};
-use ponnuki_wire::{BadEvent, Scene, StoredEvent, Told, from_json, replayable, to_json};
+use ponnuki_wire::{
+    Announcement, BadEvent, NewRoom, Scene, StoredEvent, from_json, replayable, to_json,
+};
 
-use crate::desk::Desk;
+use crate::wired_room::WiredRoom;
 
 fn read(stored: &[(u64, String)]) -> Vec<(u64, StoredEvent)> {
     let read = stored
@@ -21,30 +23,33 @@ fn events(stored: &[(u64, StoredEvent)]) -> impl Iterator<Item = (u64, &StoredEv
 
 /// The room that is stored is the room that was left, at any later moment.
 #[track_caller]
-fn check(desk: &Desk) {
-    let stored = read(&desk.stored);
+fn check(wired: &WiredRoom) {
+    let stored = read(&wired.stored);
     let replayed = Room::replay(replayable(events(&stored)).expect("events")).expect("a room");
-    assert_eq!(replayed.seq(), desk.room.seq());
+    assert_eq!(replayed.seq(), wired.room.seq());
     for later in [0, 1, 1_000, 100_000].map(Duration::from_millis) {
-        let scene = |room| Scene::of("r", room, desk.now + later);
-        assert_eq!(scene(&replayed), scene(&desk.room));
+        let scene = |room| Scene::of("r", room, wired.now + later);
+        assert_eq!(scene(&replayed), scene(&wired.room));
     }
-    let told =
-        |room: &Room| -> Vec<Told> { room.happened(0).map(|told| Told::of(told, room)).collect() };
-    assert_eq!(told(&replayed), told(&desk.room));
+    let told = |room: &Room| -> Vec<Announcement> {
+        room.happened(0)
+            .map(|told| Announcement::of(told, room))
+            .collect()
+    };
+    assert_eq!(told(&replayed), told(&wired.room));
 }
 
 #[test]
 fn a_game_with_everything_in_it_comes_back() {
-    let mut desk = Desk::open(
+    let mut wired = WiredRoom::open(
         r#"{"name":"A","rules":"japanese","width":5,"clock":"1:00 + 3x0:10","undo":"ask"}"#,
     );
-    desk.step(&Event::Nigiri { host: Color::White });
+    wired.step(&Event::Nigiri { host: Color::White });
     let tick = Duration::from_millis(2_345);
-    let tell = |desk: &mut Desk, message: &str| {
-        desk.now += tick;
-        desk.tell(&[message]);
-        check(desk);
+    let tell = |wired: &mut WiredRoom, message: &str| {
+        wired.now += tick;
+        wired.tell(&[message]);
+        check(wired);
     };
     for message in [
         r#"{"type":"play","node":0,"at":"C3"}"#,
@@ -60,57 +65,57 @@ fn a_game_with_everything_in_it_comes_back() {
         r#"{"type":"resume","as":"host"}"#,
         r#"{"type":"rename","as":"guest","name":"'); DROP TABLE"}"#,
     ] {
-        tell(&mut desk, message);
+        tell(&mut wired, message);
     }
     let from = Speaker::Watcher {
         name: "W".to_owned(),
     };
     let text = "hm".to_owned();
-    desk.step(&Event::Said { from, text });
-    let down_since = desk.now;
-    desk.now += Duration::from_secs(3_600);
-    desk.step(&Event::Woke { down_since });
-    check(&desk);
-    tell(&mut desk, r#"{"type":"resign","as":"guest"}"#);
-    tell(&mut desk, r#"{"type":"rematch","as":"guest"}"#);
-    tell(&mut desk, r#"{"type":"rematch","as":"host"}"#);
-    desk.now += Duration::from_secs(600);
-    desk.step(&Event::Ticked);
-    check(&desk);
+    wired.step(&Event::Said { from, text });
+    let down_since = wired.now;
+    wired.now += Duration::from_secs(3_600);
+    wired.step(&Event::Woke { down_since });
+    check(&wired);
+    tell(&mut wired, r#"{"type":"resign","as":"guest"}"#);
+    tell(&mut wired, r#"{"type":"rematch","as":"guest"}"#);
+    tell(&mut wired, r#"{"type":"rematch","as":"host"}"#);
+    wired.now += Duration::from_secs(600);
+    wired.step(&Event::Ticked);
+    check(&wired);
 }
 
 #[test]
 fn biddings_come_back() {
-    let mut desk =
-        Desk::open(r#"{"rules":"concise","komi":"name_and_choose","width":9,"height":3}"#);
-    desk.tell(&[r#"{"type":"name_komi","komi":6.5}"#]);
-    check(&desk);
-    desk.tell(&[r#"{"type":"choose_color","color":"white"}"#]);
-    check(&desk);
-    assert_eq!(desk.part("/black"), "host");
-    desk.play("J3 A1");
-    check(&desk);
+    let mut wired =
+        WiredRoom::open(r#"{"rules":"concise","komi":"name_and_choose","width":9,"height":3}"#);
+    wired.tell(&[r#"{"type":"name_komi","komi":6.5}"#]);
+    check(&wired);
+    wired.tell(&[r#"{"type":"choose_color","color":"white"}"#]);
+    check(&wired);
+    assert_eq!(wired.part("/black"), "host");
+    wired.play("J3 A1");
+    check(&wired);
 }
 
 #[test]
 fn a_proposal_comes_back() {
-    let mut desk = Desk::open(
+    let mut wired = WiredRoom::open(
         r#"{"rules":"goban","width":3,"height":3,"company":{"type":"engine","level":2}}"#,
     );
-    desk.play("B2 pass pass");
-    desk.step(&Event::Proposed { dead: Vec::new() });
+    wired.play("B2 pass pass");
+    wired.step(&Event::Proposed { dead: Vec::new() });
     let seat = Seat::Guest;
     let dead = PointSet::EMPTY;
-    desk.step(&Event::Accepted { seat, dead });
-    check(&desk);
+    wired.step(&Event::Accepted { seat, dead });
+    check(&wired);
 }
 
 #[test]
 fn a_closed_room_comes_back() {
-    let mut desk = Desk::open_alone("{}");
-    desk.step(&Event::Closed);
-    check(&desk);
-    assert_eq!(desk.part("/stage"), "closed");
+    let mut wired = WiredRoom::open_alone("{}");
+    wired.step(&Event::Closed);
+    check(&wired);
+    assert_eq!(wired.part("/stage"), "closed");
 }
 
 #[test]
@@ -147,11 +152,31 @@ fn a_room_that_was_stored_before_rooms_opened_from_records_is_read_as_before() {
 }
 
 #[test]
+fn a_room_that_opened_with_stones_set_up_comes_back() {
+    let wish = r#"{"width":9,"height":9,"rules":"chinese","company":{"type":"same_screen"}}"#;
+    let wish: NewRoom = from_json(wish).expect("a wish");
+    let terms = wish.to_terms().expect("terms");
+    let mut stones = ByColor::<PointSet>::default();
+    stones
+        .black
+        .insert(terms.size.point("C3").expect("a point"));
+    stones
+        .white
+        .insert(terms.size.point("G7").expect("a point"));
+    let mut wired = WiredRoom::opened(terms, "A".to_owned(), stones, Vec::new());
+    let began = wired.room.game().map(|game| game.setup().stones);
+    assert_eq!(began, Some(stones));
+    check(&wired);
+    wired.tell(&[r#"{"type":"play","node":0,"at":"E5"}"#]);
+    check(&wired);
+}
+
+#[test]
 fn a_room_that_opened_from_a_record_comes_back() {
     let wish = r#"{"name":"A","company":{"type":"same_screen"},"sgf":"(;SZ[9]RU[Chinese]KM[7];B[cc];W[gg];B[])"}"#;
-    let mut desk = Desk::open(wish);
-    assert_eq!(desk.room.game().map(|game| game.n_moves()), Some(3));
-    check(&desk);
-    desk.tell(&[r#"{"type":"play","node":3,"at":"E5"}"#]);
-    check(&desk);
+    let mut wired = WiredRoom::open(wish);
+    assert_eq!(wired.room.game().map(|game| game.n_moves()), Some(3));
+    check(&wired);
+    wired.tell(&[r#"{"type":"play","node":3,"at":"E5"}"#]);
+    check(&wired);
 }

@@ -5,20 +5,20 @@ use std::time::Duration;
 use ponnuki_game::{Color, PointSet};
 use ponnuki_room::{Event, Proposal, Seat, Speaker};
 use ponnuki_think::DeadReason;
-use ponnuki_wire::{RoomSummary, Scene, Told, to_json};
+use ponnuki_wire::{Announcement, RoomSummary, Scene, to_json};
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::wired_room::WiredRoom;
 
 /// A same-screen room of `size` under `rules`, after `moves`.
 #[track_caller]
-fn desk(rules: &str, size: (u8, u8), moves: &str) -> Desk {
+fn wired(rules: &str, size: (u8, u8), moves: &str) -> WiredRoom {
     let (width, height) = size;
-    let mut desk = Desk::open(&format!(
+    let mut wired = WiredRoom::open(&format!(
         r#"{{"rules":"{rules}","width":{width},"height":{height},"company":{{"type":"same_screen"}}}}"#
     ));
-    desk.play(moves);
-    desk
+    wired.play(moves);
+    wired
 }
 
 /// The board of a scene: stones, `k` for the ko, `!` where else nothing may be played;
@@ -49,9 +49,9 @@ fn drawn(scene: &Scene) -> String {
 }
 
 #[track_caller]
-fn check_drawn(desk: &Desk, expected: &str) {
+fn check_drawn(wired: &WiredRoom, expected: &str) {
     let lines: Vec<&str> = expected.trim().lines().map(str::trim).collect();
-    let drawn = drawn(&desk.scene());
+    let drawn = drawn(&wired.scene());
     assert_eq!(drawn, lines.join("\n"), "\n{drawn}\n");
 }
 
@@ -60,7 +60,7 @@ const KO: &str = "B3 C3 A2 D2 B1 C1 C2 B2";
 
 #[test]
 fn a_ko_is_shown_with_the_node_that_would_come_back() {
-    let ko = desk("goban", (5, 3), KO);
+    let ko = wired("goban", (5, 3), KO);
     check_drawn(
         &ko,
         r#"
@@ -75,7 +75,7 @@ fn a_ko_is_shown_with_the_node_that_would_come_back() {
 
 #[test]
 fn nodes_are_those_of_the_tree_after_moves_were_taken_back() {
-    let mut ko = desk("goban", (5, 3), "B3 C3 A2 D2 A1");
+    let mut ko = wired("goban", (5, 3), "B3 C3 A2 D2 A1");
     ko.tell(&[r#"{"type":"undo","node":5}"#]);
     ko.play("B1 C1 C2 B2");
     // The fifth move that stands is node 6.
@@ -94,7 +94,7 @@ fn nodes_are_those_of_the_tree_after_moves_were_taken_back() {
 
 #[test]
 fn a_ko_is_open_again_after_an_answer_elsewhere() {
-    let ko = desk("goban", (5, 3), &format!("{KO} A3 E2"));
+    let ko = wired("goban", (5, 3), &format!("{KO} A3 E2"));
     check_drawn(
         &ko,
         r#"
@@ -110,9 +110,9 @@ fn a_ko_is_open_again_after_an_answer_elsewhere() {
 #[test]
 fn a_longer_repetition_is_forbidden_and_no_ko() {
     // X . O, then Black takes one and White takes two back.
-    let desk = desk("concise", (3, 1), "A1 C1 B1 C1");
+    let wired = wired("concise", (3, 1), "A1 C1 B1 C1");
     check_drawn(
-        &desk,
+        &wired,
         r#"
         !.O
         "black"
@@ -125,7 +125,7 @@ fn a_longer_repetition_is_forbidden_and_no_ko() {
 fn suicide_is_shown_where_it_is_forbidden_and_not_where_it_is_allowed() {
     let corner = "A2 C1 B1 C2 B2 C3 pass";
     check_drawn(
-        &desk("goban", (3, 3), corner),
+        &wired("goban", (3, 3), corner),
         r#"
         ..O
         XXO
@@ -136,7 +136,7 @@ fn suicide_is_shown_where_it_is_forbidden_and_not_where_it_is_allowed() {
     );
     // One stone alone comes off at once, and the board is as it was.
     check_drawn(
-        &desk("concise", (3, 3), corner),
+        &wired("concise", (3, 3), corner),
         r#"
         ..O
         XXO
@@ -149,7 +149,7 @@ fn suicide_is_shown_where_it_is_forbidden_and_not_where_it_is_allowed() {
 
 #[test]
 fn the_last_move_the_chains_and_the_prisoners_are_told() {
-    let scene = desk("oldest", (3, 3), "B2 A1 A2 C3 B1 pass").scene();
+    let scene = wired("oldest", (3, 3), "B2 A1 A2 C3 B1 pass").scene();
     assert_eq!(
         to_json(&scene.board),
         r#"{"width":3,"height":3,"stones":"..OXX..X.","last":"pass","ko":null,"chains":[{"stones":["A2","B2","B1"],"liberties":5},{"stones":["C3"],"liberties":2}]}"#
@@ -163,11 +163,11 @@ fn the_last_move_the_chains_and_the_prisoners_are_told() {
 
 #[test]
 fn passes_count_while_they_are_in_a_row() {
-    let n_passes = |moves| desk("goban", (5, 5), moves).scene().n_passes;
+    let n_passes = |moves| wired("goban", (5, 5), moves).scene().n_passes;
     assert_eq!(n_passes("C3 pass D3"), 0);
     assert_eq!(n_passes("C3 pass D3 pass"), 1);
     assert_eq!(n_passes("C3 pass pass"), 2);
-    let mut disputed = desk("goban", (5, 5), "C3 pass pass");
+    let mut disputed = wired("goban", (5, 5), "C3 pass pass");
     disputed.tell(&[r#"{"type":"resume"}"#]);
     assert_eq!(disputed.scene().n_passes, 0);
     disputed.play("pass");
@@ -176,11 +176,11 @@ fn passes_count_while_they_are_in_a_row() {
 
 #[test]
 fn passes_of_the_handicap_are_moves_and_forbid_nothing() {
-    let mut desk = Desk::open(
+    let mut wired = WiredRoom::open(
         r#"{"rules":"concise","width":5,"height":5,"handicap":3,"company":{"type":"same_screen"}}"#,
     );
-    desk.play("C3 D3");
-    let scene = desk.scene();
+    wired.play("C3 D3");
+    let scene = wired.scene();
     assert_eq!((scene.n_moves, scene.must_pass), (4, None));
     assert_eq!(scene.to_move, Some(Color::Black.into()));
     assert_eq!(scene.forbidden, []);
@@ -190,7 +190,7 @@ fn passes_of_the_handicap_are_moves_and_forbid_nothing() {
 fn where_nothing_is_removed_a_pass_tells_what_counts() {
     // Two stones against one, which is as good as dead and counts all the same, and the komi.
     let told = |rules: &str, moves: &str| {
-        let told = desk(rules, (5, 5), moves).scene().if_passed?;
+        let told = wired(rules, (5, 5), moves).scene().if_passed?;
         Some((told.ends, to_json(&told.score.margin)))
     };
     let sum = "-6.5".to_owned();
@@ -205,36 +205,36 @@ fn where_nothing_is_removed_a_pass_tells_what_counts() {
 
 #[test]
 fn a_room_without_a_guest_shows_an_empty_board() {
-    let desk = Desk::open_alone(r#"{"name":"Dosaku","width":2,"height":1,"rules":"goban"}"#);
-    let scene = desk.scene();
+    let wired = WiredRoom::open_alone(r#"{"name":"Dosaku","width":2,"height":1,"rules":"goban"}"#);
+    let scene = wired.scene();
     assert_eq!(to_json(&scene.stage), r#""waiting""#);
     assert_eq!(scene.board.stones, "..");
     assert!(!scene.engine_is_thinking);
-    assert_eq!(desk.part("/komi"), 0);
+    assert_eq!(wired.part("/komi"), 0);
     assert_eq!((scene.black, scene.to_move), (None, None));
     assert_eq!(
-        desk.part("/seats"),
+        wired.part("/seats"),
         json!({"host": {"name": "Dosaku", "engine_level": null}, "guest": null})
     );
 }
 
 #[test]
 fn bidding_tells_who_is_to_speak_and_how_much() {
-    let mut desk = Desk::open(r#"{"rules":"concise","komi":"auction"}"#);
+    let mut wired = WiredRoom::open(r#"{"rules":"concise","komi":"auction"}"#);
     assert_eq!(
-        desk.part("/bidding"),
+        wired.part("/bidding"),
         json!({"kind": "auction", "turn": "host", "last": null, "least": null})
     );
-    assert_eq!(desk.part("/komi"), json!(null));
-    desk.tell(&[r#"{"type":"bid","komi":4.5}"#]);
+    assert_eq!(wired.part("/komi"), json!(null));
+    wired.tell(&[r#"{"type":"bid","komi":4.5}"#]);
     assert_eq!(
-        desk.part("/bidding"),
+        wired.part("/bidding"),
         json!({"kind": "auction", "turn": "guest", "last": {"seat": "host", "komi": 4.5}, "least": 5})
     );
-    desk.tell(&[r#"{"type":"concede"}"#]);
-    assert_eq!(desk.part("/bidding"), json!(null));
-    assert_eq!(desk.part("/komi"), json!(4.5));
-    assert_eq!(desk.part("/black"), "host");
+    wired.tell(&[r#"{"type":"concede"}"#]);
+    assert_eq!(wired.part("/bidding"), json!(null));
+    assert_eq!(wired.part("/komi"), json!(4.5));
+    assert_eq!(wired.part("/black"), "host");
 }
 
 #[test]
@@ -242,124 +242,125 @@ fn a_stopped_game_shows_the_marks_and_the_sum_with_them() {
     // . . X O .      White's stone at B2 is dead.
     // . O X O .
     // . . X O .
-    let mut desk = desk("goban", (5, 3), "C3 D3 C2 D2 C1 D1 pass B2 pass pass");
-    desk.tell(&[r#"{"type":"mark","at":"B2","dead":true}"#]);
-    let agreement = desk.part("/agreement");
+    let mut wired = wired("goban", (5, 3), "C3 D3 C2 D2 C1 D1 pass B2 pass pass");
+    wired.tell(&[r#"{"type":"mark","at":"B2","dead":true}"#]);
+    let agreement = wired.part("/agreement");
     assert_eq!(agreement["dead"], json!(["B2"]));
     assert_eq!(agreement["is_proposed"], false);
     assert_eq!(agreement["score"]["territory"], "xx..oxx..oxx..o");
     assert_eq!(agreement["score"]["stones"], "..XO...XO...XO.");
     assert_eq!(agreement["score"]["margin"], 4);
-    assert_eq!(desk.part("/to_move"), json!(null));
-    assert_eq!(desk.part("/outcome"), json!(null));
-    assert_eq!(desk.part("/score"), json!(null));
+    assert_eq!(wired.part("/to_move"), json!(null));
+    assert_eq!(wired.part("/outcome"), json!(null));
+    assert_eq!(wired.part("/score"), json!(null));
 
-    desk.tell(&[r#"{"type":"accept","dead":["B2"]}"#]);
+    wired.tell(&[r#"{"type":"accept","dead":["B2"]}"#]);
     assert_eq!(
-        desk.part("/outcome"),
+        wired.part("/outcome"),
         json!({"text": "B+4", "winner": "black", "by": "score", "margin": 4})
     );
-    assert_eq!(desk.part("/score/black/total"), 7);
-    assert_eq!(desk.part("/agreement"), json!(null));
+    assert_eq!(wired.part("/score/black/total"), 7);
+    assert_eq!(wired.part("/agreement"), json!(null));
 }
 
 #[test]
 fn who_moves_after_a_dispute_is_the_rulebooks_word() {
     let passes = "C3 pass pass";
-    let next = |rules| desk(rules, (5, 5), passes).part("/agreement/next_if_resumed");
+    let next = |rules| wired(rules, (5, 5), passes).part("/agreement/next_if_resumed");
     assert_eq!(next("goban"), json!({"host": "white", "guest": "white"}));
     assert_eq!(next("japanese"), json!({"host": "white", "guest": "black"}));
 }
 
 #[test]
 fn a_proposal_is_shown_with_its_reasons() {
-    let mut desk = Desk::open(
+    let mut wired = WiredRoom::open(
         r#"{"rules":"goban","width":3,"height":3,"company":{"type":"engine","level":2}}"#,
     );
-    desk.tell(&[r#"{"type":"play","as":"host","node":0,"at":"B2"}"#]);
-    assert_eq!(desk.part("/engine_is_thinking"), true);
-    desk.play("A1 pass pass");
-    assert_eq!(desk.part("/engine_is_thinking"), true);
-    let stones: PointSet = desk.size().point("A1").into_iter().collect();
+    wired.tell(&[r#"{"type":"play","as":"host","node":0,"at":"B2"}"#]);
+    assert_eq!(wired.part("/engine_is_thinking"), true);
+    wired.play("A1 pass pass");
+    assert_eq!(wired.part("/engine_is_thinking"), true);
+    let stones: PointSet = wired.size().point("A1").into_iter().collect();
     let reason = DeadReason::NoEyes;
-    desk.step(&Event::Proposed {
+    wired.step(&Event::Proposed {
         dead: vec![Proposal { stones, reason }],
     });
-    let agreement = desk.part("/agreement");
+    let agreement = wired.part("/agreement");
     assert_eq!(
         agreement["proposal"],
         json!([{"stones": ["A1"], "reason": "no_eyes"}])
     );
     assert_eq!(agreement["dead"], json!(["A1"]));
     assert_eq!(agreement["engine_disagrees"], false);
-    desk.tell(&[r#"{"type":"mark","as":"host","at":"A1","dead":false}"#]);
-    assert_eq!(desk.part("/agreement/engine_disagrees"), true);
+    wired.tell(&[r#"{"type":"mark","as":"host","at":"A1","dead":false}"#]);
+    assert_eq!(wired.part("/agreement/engine_disagrees"), true);
 }
 
 #[test]
 fn clocks_are_read_at_the_moment_of_the_scene() {
-    let mut desk =
-        Desk::open(r#"{"rules":"goban","clock":"1:00 + 3x0:30","company":{"type":"same_screen"}}"#);
-    desk.now += Duration::from_millis(12_500);
-    let clocks = desk.part("/clocks");
+    let mut wired = WiredRoom::open(
+        r#"{"rules":"goban","clock":"1:00 + 3x0:30","company":{"type":"same_screen"}}"#,
+    );
+    wired.now += Duration::from_millis(12_500);
+    let clocks = wired.part("/clocks");
     assert_eq!(clocks["running"], "black");
     assert_eq!(clocks["at_ms"], 1_000_012_500);
     assert_eq!(
         clocks["black"],
         json!({"left_ms": 47_500, "n_periods": null, "n_stones": null, "period_ms": 30_000, "text": "0:48"})
     );
-    desk.now += Duration::from_secs(60);
+    wired.now += Duration::from_secs(60);
     assert_eq!(
-        desk.part("/clocks/black"),
+        wired.part("/clocks/black"),
         json!({"left_ms": 17_500, "n_periods": 3, "n_stones": null, "period_ms": 30_000, "text": "0:18 (3)"})
     );
-    assert_eq!(desk.part("/clocks/white/left_ms"), 60_000);
+    assert_eq!(wired.part("/clocks/white/left_ms"), 60_000);
 }
 
 #[test]
 fn chance_is_not_the_program_thinking() {
-    let desk = Desk::open(r#"{"rules":"goban"}"#);
-    assert_eq!(desk.part("/stage"), "waiting");
-    assert_eq!(desk.part("/engine_is_thinking"), false);
+    let wired = WiredRoom::open(r#"{"rules":"goban"}"#);
+    assert_eq!(wired.part("/stage"), "waiting");
+    assert_eq!(wired.part("/engine_is_thinking"), false);
 }
 
 #[test]
 fn without_a_clock_there_are_none() {
-    let desk = desk("goban", (9, 9), "E5");
-    assert_eq!(desk.part("/clocks"), json!(null));
+    let wired = wired("goban", (9, 9), "E5");
+    assert_eq!(wired.part("/clocks"), json!(null));
 }
 
 #[test]
 fn offers_and_questions_are_shown() {
-    let mut desk = Desk::open(r#"{"rules":"goban","width":9,"colors":"host_black"}"#);
-    desk.play("E5");
-    desk.tell(&[r#"{"type":"undo","as":"host","node":1}"#]);
-    assert_eq!(desk.part("/undo_asked_by"), "host");
-    desk.tell(&[
+    let mut wired = WiredRoom::open(r#"{"rules":"goban","width":9,"colors":"host_black"}"#);
+    wired.play("E5");
+    wired.tell(&[r#"{"type":"undo","as":"host","node":1}"#]);
+    assert_eq!(wired.part("/undo_asked_by"), "host");
+    wired.tell(&[
         r#"{"type":"resign","as":"guest"}"#,
         r#"{"type":"rematch","as":"guest"}"#,
     ]);
-    assert_eq!(desk.part("/rematch_offered_by"), "guest");
-    assert_eq!(desk.part("/outcome/by"), "resignation");
-    assert_eq!(desk.part("/score"), json!(null));
+    assert_eq!(wired.part("/rematch_offered_by"), "guest");
+    assert_eq!(wired.part("/outcome/by"), "resignation");
+    assert_eq!(wired.part("/score"), json!(null));
 }
 
 #[test]
 fn what_happened_is_told_in_order() {
-    let mut desk = Desk::open(
+    let mut wired = WiredRoom::open(
         r#"{"name":"A","rules":"white-first","width":9,"handicap":2,"company":{"type":"same_screen"}}"#,
     );
-    desk.play("E5");
-    desk.tell(&[r#"{"type":"say","text":"<i>hi</i>"}"#]);
+    wired.play("E5");
+    wired.tell(&[r#"{"type":"say","text":"<i>hi</i>"}"#]);
     let from = Speaker::Watcher {
         name: "W".to_owned(),
     };
     let text = "ho".to_owned();
-    desk.step(&Event::Said { from, text });
-    let told: Vec<String> = desk
+    wired.step(&Event::Said { from, text });
+    let told: Vec<String> = wired
         .room
         .happened(0)
-        .map(|told| to_json(&Told::of(told, &desk.room)))
+        .map(|told| to_json(&Announcement::of(told, &wired.room)))
         .collect();
     let at = r#""at_ms":1000000000"#;
     let stones = format!("{}X{}X{}", ".".repeat(24), ".".repeat(31), ".".repeat(24));
@@ -392,16 +393,17 @@ fn what_happened_is_told_in_order() {
 
 #[test]
 fn a_summary_follows_the_room() {
-    let mut desk = Desk::open(r#"{"name":"A","rules":"goban","width":9,"colors":"host_white"}"#);
-    desk.now += Duration::from_secs(5);
-    desk.play("E5");
-    let summary = RoomSummary::of("r", &desk.room);
+    let mut wired =
+        WiredRoom::open(r#"{"name":"A","rules":"goban","width":9,"colors":"host_white"}"#);
+    wired.now += Duration::from_secs(5);
+    wired.play("E5");
+    let summary = RoomSummary::of("r", &wired.room);
     assert_eq!(
         to_json(&summary),
         r#"{"room":"r","stage":"playing","game_number":1,"seats":{"host":{"name":"A","engine_level":null},"guest":{"name":"Guest","engine_level":null}},"black":"guest","width":9,"height":9,"rules":"goban","company":{"type":"link"},"n_moves":1,"to_move":"white","outcome":null,"finished":[],"opened_ms":1000000000,"updated_ms":1000005000}"#
     );
-    desk.step(&Event::Resigned { seat: Seat::Host });
-    let summary = RoomSummary::of("r", &desk.room);
+    wired.step(&Event::Resigned { seat: Seat::Host });
+    let summary = RoomSummary::of("r", &wired.room);
     assert_eq!(
         summary.outcome.map(|outcome| outcome.text),
         Some("B+R".to_owned())

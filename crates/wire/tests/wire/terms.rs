@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ponnuki_game::{Color, Move, Odds, PRESETS, Rules, Setup, Size, Suicide};
+use ponnuki_game::{ByColor, Color, Move, Odds, PRESETS, Rules, Setup, Size, Suicide};
 use ponnuki_room::Room;
 use ponnuki_wire::{ClockPreset, NewRoom, RulesPage, Terms, from_json, to_json};
 
@@ -71,7 +71,7 @@ fn what_makes_no_room_is_refused_with_a_sentence() {
         ),
         (
             r#"{"clock":"soon"}"#,
-            "the clock is no clock: byte 0: a time is written 10:00, 90s or 1d 12h",
+            "the clock cannot be read: byte 0: a time is written 10:00, 90s or 1d 12h",
         ),
         (
             r#"{"company":{"type":"link","level":3}}"#,
@@ -188,15 +188,15 @@ fn a_record_that_no_room_can_go_on_with_is_refused_with_the_reason() {
         ("(;SZ[52];B[cc])", "the record cannot be read: "),
         (
             "(;SZ[9]RU[Japanese]AB[aa]AW[bb];B[cc])",
-            "the game cannot be gone on with: it begins with stones",
+            "the game cannot be continued: it begins with stones",
         ),
         (
             "(;SZ[9]RU[Japanese];B[cc];B[dd])",
-            "the game cannot be gone on with: move 2 is made out of turn",
+            "the game cannot be continued: move 2 is made out of turn",
         ),
         (
             "(;SZ[3]RU[Japanese];B[ba];W[bb];B[ab];W[aa])",
-            "the game cannot be gone on with: move 4 is none that can be played here",
+            "the game cannot be continued: move 4 cannot be played here",
         ),
         (
             "(;SZ[5];B[cc];W[ff];B[bb])",
@@ -254,7 +254,13 @@ fn a_game_under_every_rulebook_is_gone_on_with() {
             let (terms, moves) = wish.to_opening().unwrap();
             assert_eq!(terms.rules, preset.rules, "{}", preset.name);
             let host = String::new();
-            let room = Room::open_after(Duration::ZERO, terms, host, moves.clone());
+            let room = Room::open_after(
+                Duration::ZERO,
+                terms,
+                host,
+                ByColor::default(),
+                moves.clone(),
+            );
             assert!(room.is_ok(), "{}: {room:?}", preset.name);
             let made: Vec<Move> = game.moves().map(|(_, mv)| mv).collect();
             assert_eq!(moves, made, "{}", preset.name);

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use ponnuki_game::Size;
-use ponnuki_room::{Event, Room, Seat, Sitter};
+use ponnuki_game::{ByColor, Move, PointSet, Size};
+use ponnuki_room::{Event, Occupant, Room, Seat, Terms};
 use ponnuki_wire::{NewRoom, Refused, Scene, StoredEvent, ToServer, from_json, to_json, to_ms};
 use serde_json::Value;
 
 /// A room, the time there, and what a store would have of it.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct WiredRoom {
     pub(crate) room: Room,
     pub(crate) now: Duration,
     /// Each accepted event as it is stored, with its moment.
@@ -19,35 +19,52 @@ pub(crate) struct Desk {
 /// When every room of the tests is opened.
 const OPENED: Duration = Duration::from_secs(1_000_000);
 
-impl Desk {
+impl WiredRoom {
     /// A room opened by this wish; if someone is to come by invitation, they come.
     #[track_caller]
-    pub(crate) fn open(new_room: &str) -> Desk {
-        let mut desk = Desk::open_alone(new_room);
-        if desk.room.seats().guest.is_none() {
-            let sitter = Sitter::Person {
+    pub(crate) fn open(new_room: &str) -> WiredRoom {
+        let mut wired = WiredRoom::open_alone(new_room);
+        if wired.room.seats().guest.is_none() {
+            let sitter = Occupant::Person {
                 name: "Guest".to_owned(),
             };
             let seat = Seat::Guest;
-            desk.step(&Event::Joined { seat, sitter });
+            wired.step(&Event::Joined { seat, sitter });
         }
-        desk
+        wired
     }
 
     /// A room opened by this wish, to which nobody came yet.
     #[track_caller]
-    pub(crate) fn open_alone(new_room: &str) -> Desk {
+    pub(crate) fn open_alone(new_room: &str) -> WiredRoom {
         let wish: NewRoom = from_json(new_room).unwrap_or_else(|error| panic!("{error}"));
         let (terms, moves) = wish.to_opening().unwrap_or_else(|fault| panic!("{fault}"));
         let host = wish.name.unwrap_or_default();
-        let room = Room::open_after(OPENED, terms, host.clone(), moves.clone()).expect("a room");
-        let mut desk = Desk {
+        WiredRoom::opened(terms, host, ByColor::default(), moves)
+    }
+
+    /// A room opened with stones on the board and moves.
+    #[track_caller]
+    pub(crate) fn opened(
+        terms: Terms,
+        host: String,
+        stones: ByColor<PointSet>,
+        moves: Vec<Move>,
+    ) -> WiredRoom {
+        let room = Room::open_after(OPENED, terms, host.clone(), stones, moves.clone());
+        let room = room.expect("a room");
+        let mut wired = WiredRoom {
             room,
             now: OPENED,
             stored: Vec::new(),
         };
-        desk.store(&Event::Opened { terms, host, moves });
-        desk
+        wired.store(&Event::Opened {
+            terms,
+            host,
+            stones: Box::new(stones),
+            moves,
+        });
+        wired
     }
 
     /// Lets an event of the server's own happen.

@@ -9,7 +9,7 @@ use crate::event::RESOLUTION;
 
 /// Both players' clocks, at most one of them running.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Watch {
+pub(crate) struct GameClocks {
     control: Control,
     /// What each had when their turn began, or has while it is not their turn.
     left: ByColor<Left>,
@@ -27,10 +27,10 @@ struct Turn {
     before: Duration,
 }
 
-impl Watch {
+impl GameClocks {
     /// Both clocks full, none running.
-    pub(crate) fn new(control: Control) -> Watch {
-        Watch {
+    pub(crate) fn new(control: Control) -> GameClocks {
+        GameClocks {
             control,
             left: ByColor::from_fn(|_| control.start()),
             grace: ByColor::from_fn(|_| LagQuota::FULL),

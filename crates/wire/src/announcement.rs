@@ -5,19 +5,19 @@ use ponnuki_room::{self as room, Room};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::scene::{Outcome, Sitter};
+use crate::scene::{Occupant, Outcome};
 use crate::sides::{Color, Seat};
 use crate::text::{HalfPoints, Vertex, stones_text, to_ms};
 use crate::view::left_ms;
 
 /// Something that happened, and when.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct Told {
+pub struct Announcement {
     /// The number of the event that made it happen; several may have the same.
     pub seq: u64,
     /// When, in Unix milliseconds.
     pub at_ms: u64,
-    /// What.
+    /// What happened.
     pub what: Happened,
 }
 
@@ -29,10 +29,10 @@ pub enum Happened {
     Opened,
     /// Someone took a seat.
     Seated {
-        /// Which.
+        /// The seat.
         seat: Seat,
-        /// Who.
-        sitter: Sitter,
+        /// Who sits down there.
+        sitter: Occupant,
     },
     /// The colours are settled.
     Colors {
@@ -41,7 +41,7 @@ pub enum Happened {
     },
     /// A bid in the auction for playing Black.
     BidMade {
-        /// Whose.
+        /// The seat of whoever made the offer.
         seat: Seat,
         /// The komi offered.
         komi: HalfPoints,
@@ -82,7 +82,7 @@ pub enum Happened {
     },
     /// A player asks to take back.
     UndoAsked {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// The opponent does not want to.
@@ -105,29 +105,29 @@ pub enum Happened {
     Marked {
         /// By whom.
         seat: Seat,
-        /// Which.
+        /// The stones.
         stones: Vec<Vertex>,
         /// Whether they are dead.
         dead: bool,
     },
     /// A player agrees to the marks.
     Accepted {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// A player does not agree: play goes on.
     Resumed {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// A player offers to let a game in circles be.
     AbandonOffered {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// The game ended.
     Ended {
-        /// How.
+        /// The outcome.
         outcome: Outcome,
     },
     /// Somebody said something.
@@ -141,14 +141,14 @@ pub enum Happened {
     },
     /// A player has another name.
     Renamed {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
         /// The new name.
         name: String,
     },
     /// A player offers another game.
     RematchOffered {
-        /// Who.
+        /// The seat of whoever did it.
         seat: Seat,
     },
     /// The server was away; the clocks did not run meanwhile.
@@ -169,10 +169,10 @@ pub enum Speaker {
     Watcher,
 }
 
-impl Told {
+impl Announcement {
     /// The shape of `told`, which happened in `room` since its current game began.
-    pub fn of(told: &room::Told, room: &Room) -> Told {
-        Told {
+    pub fn of(told: &room::Announcement, room: &Room) -> Announcement {
+        Announcement {
             seq: told.seq,
             at_ms: to_ms(told.at),
             what: Happened::of(&told.what, room),
@@ -187,7 +187,7 @@ impl Happened {
             room::Happened::Opened => Happened::Opened,
             room::Happened::Seated { seat, ref sitter } => Happened::Seated {
                 seat: seat.into(),
-                sitter: Sitter::of(sitter),
+                sitter: Occupant::of(sitter),
             },
             room::Happened::Colors { black } => Happened::Colors {
                 black: black.into(),

@@ -7,35 +7,35 @@ use ponnuki_clock::{Control, Left};
 use ponnuki_game::{Color, Game, Illegal, Move, Odds, Phase, PointSet};
 
 use crate::event::{Happened, Refusal, Trust};
+use crate::game_clocks::GameClocks;
 use crate::seat::Seat;
 use crate::terms::TermsFault;
-use crate::tree::{Node, NodeId, Tree};
-use crate::watch::Watch;
+use crate::tree::{MoveNode, MoveNodeId, MoveTree};
 
 /// One game of a room.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
+pub(crate) struct GameInRoom {
     /// Who has Black.
     pub(crate) black: Seat,
     /// The game as it stands.
     pub(crate) game: Game,
     /// All moves ever made in it.
-    pub(crate) tree: Tree,
+    pub(crate) tree: MoveTree,
     /// The last of those that stand.
-    pub(crate) node: NodeId,
+    pub(crate) node: MoveNodeId,
     /// The players' time.
-    pub(crate) watch: Watch,
+    pub(crate) watch: GameClocks,
     /// When it began.
     pub(crate) began: Duration,
     /// What was said, each line with the node where it was said.
-    pub(crate) chat: Vec<(NodeId, String)>,
+    pub(crate) chat: Vec<(MoveNodeId, String)>,
     /// Who waits for an answer whether a move is taken back.
     pub(crate) undo_asked_by: Option<Seat>,
     /// Who offered to let the game be.
     pub(crate) abandon_offered_by: Option<Seat>,
 }
 
-impl Course {
+impl GameInRoom {
     /// Begins `game`, which no move was made in, with these moves, which take no time; the
     /// handicap may make others.
     ///
@@ -48,13 +48,13 @@ impl Course {
         black: Seat,
         control: Control,
         moves: &[Move],
-    ) -> Result<(Course, Vec<Happened>), TermsFault> {
-        let mut course = Course {
+    ) -> Result<(GameInRoom, Vec<Happened>), TermsFault> {
+        let mut course = GameInRoom {
             black,
             game,
-            tree: Tree::EMPTY,
-            node: NodeId::ROOT,
-            watch: Watch::new(control),
+            tree: MoveTree::EMPTY,
+            node: MoveNodeId::ROOT,
+            watch: GameClocks::new(control),
             began: now,
             chat: Vec::new(),
             undo_asked_by: None,
@@ -94,7 +94,7 @@ impl Course {
         &mut self,
         now: Duration,
         seat: Seat,
-        node: NodeId,
+        node: MoveNodeId,
         (mv, lag): (Move, Duration),
         trust: Trust,
     ) -> Result<Vec<Happened>, Refusal> {
@@ -154,7 +154,7 @@ impl Course {
         }
         let lifted = placed - all_stones(&self.game);
         let parent = self.node;
-        self.node = self.tree.push(Node {
+        self.node = self.tree.push(MoveNode {
             parent,
             by,
             mv,
@@ -181,9 +181,10 @@ impl Course {
 
     /// The node before the last move that a player chose to make: that player
     /// is `of`, or either.
-    pub(crate) fn before_last_move(&self, of: Option<Color>) -> Option<NodeId> {
+    pub(crate) fn before_last_move(&self, of: Option<Color>) -> Option<MoveNodeId> {
         let mut back = self.tree.back_from(self.node);
-        let is_theirs = |node: &Node| !node.is_forced && of.is_none_or(|color| node.by == color);
+        let is_theirs =
+            |node: &MoveNode| !node.is_forced && of.is_none_or(|color| node.by == color);
         let (_, node) = back.find(|(_, node)| is_theirs(node))?;
         Some(node.parent)
     }
@@ -193,7 +194,7 @@ impl Course {
     pub(crate) fn undo(
         &mut self,
         now: Duration,
-        target: NodeId,
+        target: MoveNodeId,
         trust: Trust,
     ) -> Result<(), Refusal> {
         if trust == Trust::Judged {
@@ -238,7 +239,7 @@ impl Course {
         Ok(self.game.check(Move::Pass)?)
     }
 
-    pub(crate) fn judge_node(&self, node: NodeId) -> Result<(), Refusal> {
+    pub(crate) fn judge_node(&self, node: MoveNodeId) -> Result<(), Refusal> {
         match node == self.node {
             true => Ok(()),
             false => Err(Refusal::Stale { node: self.node }),
