@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 
 use crate::events::find_damaged;
@@ -14,26 +14,20 @@ use crate::files::{beside, create_private, sync_directory};
 /// What a copy is called that is not whole yet.
 const PART: &str = ".part";
 
-/// Writes what `readers` see to a new file at `path`; returns what is damaged in it. The file
+/// Has `copy` write everything to a new file at `path`; returns what is damaged in it. The file
 /// has its name when it is whole: what a full disk or a killed process leaves has another.
 pub(crate) async fn write_copy(
-    readers: &SqlitePool,
     path: &Path,
+    copy: impl AsyncFnOnce(&Path) -> Result<(), StoreFault>,
 ) -> Result<Vec<StoreFault>, StoreFault> {
     let part = beside(path, PART);
-    let text = part.to_str().ok_or_else(|| StoreFault::BadPath {
-        path: path.to_owned(),
-    })?;
     refuse_present(path)?;
     // From a process that ended in the middle of this.
     drop(fs::remove_file(&part));
     // SQLite takes an empty file for a new one, and this one nobody else can read.
     create_private(&part).map_err(|error| StoreFault::file(path, error))?;
     let written = async {
-        sqlx::query("VACUUM INTO ?")
-            .bind(text)
-            .execute(readers)
-            .await?;
+        copy(&part).await?;
         File::open(&part)
             .and_then(|file| file.sync_all())
             .map_err(|error| StoreFault::file(path, error))?;

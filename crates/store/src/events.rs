@@ -17,7 +17,7 @@ const PART: i64 = 1_000;
 pub struct Kept {
     /// When it was accepted, in Unix milliseconds.
     pub at_ms: u64,
-    /// What.
+    /// The event itself.
     pub event: StoredEvent,
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn kept_of(room: &str, rows: Vec<Row>, n_events: i64) -> Result<Vec<K
 }
 
 /// Whether a row is the one that has to come next, as it was written.
-fn check(room: &str, expected: i64, row: &Row) -> Result<(), StoreFault> {
+pub(crate) fn check(room: &str, expected: i64, row: &Row) -> Result<(), StoreFault> {
     let (seq, at_ms, event, sum) = row;
     if *seq != expected {
         return Err(damaged(room, expected, Damage::Missing));
@@ -85,7 +85,7 @@ fn check(room: &str, expected: i64, row: &Row) -> Result<(), StoreFault> {
     Ok(())
 }
 
-fn damaged(room: &str, seq: i64, damage: Damage) -> StoreFault {
+pub(crate) fn damaged(room: &str, seq: i64, damage: Damage) -> StoreFault {
     StoreFault::Damaged {
         room: room.to_owned(),
         seq: from_sql(seq),

@@ -6,12 +6,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use ponnuki_wire::BadJson;
+use sqlx::sqlite::SqliteError;
 
 use crate::events::Damage;
 
 /// What SQLite answers when the file makes no sense; more exact codes have it as their
 /// lowest byte.
 const SQLITE_CORRUPT: u32 = 11;
+
+/// What PostgreSQL answers when its files make no sense.
+const POSTGRES_CORRUPT: [&str; 2] = ["XX001", "XX002"];
+
+/// What PostgreSQL answers when it ends, was killed, or does not run yet.
+const POSTGRES_AWAY: [&str; 3] = ["57P01", "57P02", "57P03"];
 
 /// Why the store did not do what it was asked for.
 #[derive(Clone, Debug)]
@@ -102,10 +109,27 @@ pub enum StoreFault {
     },
     /// A file beside the database cannot be read or written.
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system said.
         error: Arc<io::Error>,
+    },
+    /// There is no connection to PostgreSQL: why, and what to do about it.
+    NoWayIn(String),
+    /// Another server has the database of PostgreSQL.
+    ServedElsewhere,
+    /// Others take this node for dead, or it is none.
+    NoLease,
+    /// The database of PostgreSQL cannot be used for games.
+    NotOurs(String),
+    /// The database does not answer, or not in time: why.
+    Away(String),
+    /// A database into which everything was to be moved has games already.
+    NotEmpty,
+    /// What was moved is not what was there before.
+    OtherCopy {
+        /// What differs.
+        what: String,
     },
     /// The store is closed.
     Closed,
@@ -127,11 +151,17 @@ impl StoreFault {
         }
     }
 
+    /// The database took too long.
+    pub(crate) fn slow() -> StoreFault {
+        StoreFault::Away("it takes too long".to_owned())
+    }
+
     /// The same fault, known to be one of writing if the database failed.
     pub(crate) fn of_writing(self) -> StoreFault {
         match self {
             StoreFault::Database(error) => StoreFault::NotWritten(error.to_string()),
             StoreFault::Corrupt(what) => StoreFault::NotWritten(what),
+            fault @ StoreFault::Away(_) => StoreFault::NotWritten(fault.to_string()),
             other => other,
         }
     }
@@ -141,6 +171,27 @@ impl StoreFault {
 const BAD_KEY: &str = "the key beside the database is not one of ours, 64 hexadecimal digits: put \
                        the right file back, or move it away for a new key, with which nobody's \
                        seat and no link of before is known";
+
+/// What to do about a database of an earlier version.
+const TOO_OLD: &str = "use the program that wrote it, or start the server of this one once, which \
+                       brings it up to date";
+
+/// What to do where a database is gone that had games.
+const LOST: &str = "belongs to one that had games: put a backup in its place, or move that file \
+                    away to begin with nothing";
+
+/// What to do about a damaged database.
+const CORRUPT: &str = "(put a backup in its place; `ponnuki export` may still save some of the \
+                       games)";
+
+const SERVED_ELSEWHERE: &str =
+    "another server has this database alone: stop that one first, or give all of them a --node-url";
+
+const NO_LEASE: &str = "this node has given no sign of life in time, and claims nothing";
+
+const NOT_EMPTY: &str = "it has games already, and nothing is written over: name one that is empty";
+
+const OTHER_COPY: &str = "is not as it was read; nothing was moved";
 
 /// What is said of a file that was to be put back.
 const NO_BACKUP: &str = "is not a backup: it was not written by `ponnuki backup`";
@@ -162,8 +213,7 @@ impl fmt::Display for StoreFault {
             } => write!(
                 f,
                 "the database is of version {version}, and this program writes {version_max}: \
-                 use the program that wrote it, or start the server of this one once, which \
-                 brings it up to date"
+                 {TOO_OLD}"
             ),
             StoreFault::TooNew {
                 version,
@@ -189,12 +239,9 @@ impl fmt::Display for StoreFault {
                 "another server has it, and one is enough: stop that one first (it holds {})",
                 lock.display()
             ),
-            StoreFault::Lost { trace } => write!(
-                f,
-                "it is missing or empty, but {} belongs to one that had games: put a backup in \
-                 its place, or move that file away to begin with nothing",
-                trace.display()
-            ),
+            StoreFault::Lost { trace } => {
+                write!(f, "it is missing or empty, but {} {LOST}", trace.display())
+            }
             StoreFault::ForeignLog { log } => write!(
                 f,
                 "it is a backup that was put back, but {} is of the database that was there \
@@ -202,17 +249,20 @@ impl fmt::Display for StoreFault {
                 log.display()
             ),
             StoreFault::NoBackup { file } => write!(f, "{} {NO_BACKUP}", file.display()),
-            StoreFault::File { path, error } if error.kind() == io::ErrorKind::AlreadyExists => {
-                write!(f, "{} already exists", path.display())
-            }
-            StoreFault::File { path, error } => write!(f, "{}: {error}", path.display()),
+            StoreFault::File { path, error } => match error.kind() {
+                io::ErrorKind::AlreadyExists => write!(f, "{} already exists", path.display()),
+                _ => write!(f, "{}: {error}", path.display()),
+            },
+            StoreFault::NoWayIn(why) => f.write_str(why),
+            StoreFault::ServedElsewhere => f.write_str(SERVED_ELSEWHERE),
+            StoreFault::NoLease => f.write_str(NO_LEASE),
+            StoreFault::NotOurs(why) => write!(f, "the database cannot be used: {why}"),
+            StoreFault::Away(why) => write!(f, "the database does not answer: {why}"),
+            StoreFault::NotEmpty => f.write_str(NOT_EMPTY),
+            StoreFault::OtherCopy { what } => write!(f, "{what} {OTHER_COPY}"),
             StoreFault::Closed => f.write_str("the store is closed"),
             StoreFault::NotWritten(why) => write!(f, "it could not be written: {why}"),
-            StoreFault::Corrupt(what) => write!(
-                f,
-                "the database is damaged: {what} (put a backup in its place; \
-                 `ponnuki export` may still save some of the games)"
-            ),
+            StoreFault::Corrupt(what) => write!(f, "the database is damaged: {what} {CORRUPT}"),
             StoreFault::Database(error) => write!(f, "the database failed: {error}"),
         }
     }
@@ -224,23 +274,43 @@ impl From<sqlx::Error> for StoreFault {
     fn from(error: sqlx::Error) -> StoreFault {
         match error {
             sqlx::Error::PoolClosed => StoreFault::Closed,
+            sqlx::Error::Io(error) => StoreFault::Away(error.to_string()),
+            sqlx::Error::PoolTimedOut => StoreFault::slow(),
+            error if is_away(&error) => StoreFault::Away(error.to_string()),
             error if is_corrupt(&error) => StoreFault::Corrupt(error.to_string()),
             error => StoreFault::Database(Arc::new(error)),
         }
     }
 }
 
-/// Whether the file is to blame: SQLite says so, or what it gives is no text or number
+/// Whether the file is to blame: the database says so, or what it gives is no text or number
 /// where there has to be one.
 fn is_corrupt(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(error) => {
-            let code = error.code().and_then(|code| code.parse().ok());
-            code.is_some_and(|code: u32| code % 256 == SQLITE_CORRUPT)
+            let Some(code) = error.code() else {
+                return false;
+            };
+            match error.try_downcast_ref::<SqliteError>() {
+                Some(_) => {
+                    let code = code.parse();
+                    code.is_ok_and(|code: u32| code % 256 == SQLITE_CORRUPT)
+                }
+                None => POSTGRES_CORRUPT.contains(&&*code),
+            }
         }
         sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => true,
         _ => false,
     }
+}
+
+/// Whether PostgreSQL goes away or comes back at the moment.
+fn is_away(error: &sqlx::Error) -> bool {
+    let code = match error {
+        sqlx::Error::Database(error) => error.code(),
+        _ => None,
+    };
+    code.is_some_and(|code| POSTGRES_AWAY.contains(&&*code))
 }
 
 /// A number as the database takes it.

@@ -1,5 +1,7 @@
 //! From any earlier version of the database to this one.
 
+use std::cmp::Ordering;
+
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Connection, raw_sql};
 
@@ -8,12 +10,15 @@ use crate::files::Files;
 
 /// What leads from each version to the next, from an empty file on. A step that
 /// was ever released never changes. Each ends by writing down the version it leads to.
-pub(crate) const STEPS: [&str; 5] = [
+pub(crate) const STEPS: [&str; 8] = [
     include_str!("../migrations/0001_events.sql"),
     include_str!("../migrations/0002_server.sql"),
     include_str!("../migrations/0003_sums.sql"),
     include_str!("../migrations/0004_seats.sql"),
     include_str!("../migrations/0005_openings.sql"),
+    include_str!("../migrations/0006_due.sql"),
+    include_str!("../migrations/0007_worker_keys.sql"),
+    include_str!("../migrations/0008_nodes.sql"),
 ];
 
 /// Brings a database up to date, and its key into a file of its own.
@@ -38,14 +43,19 @@ pub(crate) async fn migrate(
 ///
 /// Of which it is.
 pub(crate) async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreFault> {
+    judge_version(version(connection).await?)
+}
+
+/// Whether that is the version of this program.
+pub(crate) fn judge_version(version: i64) -> Result<(), StoreFault> {
     let version_max = STEPS.len() as i64;
-    match version(connection).await? {
-        version if version == version_max => Ok(()),
-        version if version > version_max => Err(StoreFault::TooNew {
+    match version.cmp(&version_max) {
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(StoreFault::TooNew {
             version,
             version_max,
         }),
-        version => Err(StoreFault::TooOld {
+        Ordering::Less => Err(StoreFault::TooOld {
             version,
             version_max,
         }),

@@ -1,8 +1,7 @@
 //! Which tokens of a seat still count: one small row for each seat that was ever handed
 //! over or signed out. It is no event, because it says nothing of the game and changes.
 
-use sqlx::sqlite::SqliteConnection;
-
+use crate::backend::{read, write_whole};
 use crate::fault::{StoreFault, from_sql};
 use crate::store::Store;
 
@@ -15,6 +14,20 @@ pub struct SeatLock {
     pub n_handed: u32,
 }
 
+/// Sees to it that there is a row to change, if there is such a room.
+const MAKE_LOCK: &str = "INSERT INTO seats (room, holder) SELECT id, $2 FROM rooms WHERE id = $1
+    ON CONFLICT DO NOTHING";
+
+const USE_HANDOFF: &str = "UPDATE seats SET n_handed = n_handed + 1
+    WHERE room = $1 AND holder = $2 AND generation <= $3 AND n_handed = $4";
+
+const SIGN_OUT: &str = "UPDATE seats SET asked = $4, generation = CASE
+        WHEN asked = $4 THEN generation
+        WHEN generation > $3 THEN generation + 1
+        ELSE $3 + 1 END
+    WHERE room = $1 AND holder = $2 AND (generation <= $3 OR asked = $4)
+    RETURNING generation";
+
 impl Store {
     /// The lock of the seat that `holder` has in `room`; as new if nothing ever changed.
     ///
@@ -22,12 +35,12 @@ impl Store {
     ///
     /// If the database fails.
     pub async fn seat_lock(&self, room: &str, holder: &str) -> Result<SeatLock, StoreFault> {
-        let row: Option<(i64, i64)> =
-            sqlx::query_as("SELECT generation, n_handed FROM seats WHERE room = ? AND holder = ?")
+        let row: Option<(i64, i64)> = read!(&self.backend, |readers| {
+            sqlx::query_as("SELECT generation, n_handed FROM seats WHERE room = $1 AND holder = $2")
                 .bind(room)
                 .bind(holder)
-                .fetch_optional(&self.readers)
-                .await?;
+                .fetch_optional(readers)
+        })?;
         let lock = |(generation, n_handed)| SeatLock {
             generation: counted(generation),
             n_handed: counted(n_handed),
@@ -47,9 +60,18 @@ impl Store {
         holder: &str,
         made: SeatLock,
     ) -> Result<bool, StoreFault> {
-        let mut transaction = self.writer.begin().await?;
-        let used = use_handoff(transaction.connection(), room, holder, made).await;
-        transaction.end(used).await
+        write_whole!(&self.backend, |connection| {
+            let lock = sqlx::query(MAKE_LOCK).bind(room).bind(holder);
+            lock.execute(&mut *connection).await?;
+            sqlx::query(USE_HANDOFF)
+                .bind(room)
+                .bind(holder)
+                .bind(i64::from(made.generation))
+                .bind(i64::from(made.n_handed))
+                .execute(&mut *connection)
+                .await
+                .map(|used| used.rows_affected() == 1)
+        })
     }
 
     /// Makes every token of the seat worthless, also one of the generation `seen`, which may
@@ -67,68 +89,19 @@ impl Store {
         seen: u32,
         asked: Option<&str>,
     ) -> Result<Option<u32>, StoreFault> {
-        let mut transaction = self.writer.begin().await?;
-        let generation = sign_out(transaction.connection(), room, holder, seen, asked).await;
-        let generation = transaction.end(generation).await?;
+        let generation: Option<i64> = write_whole!(&self.backend, |connection| {
+            let lock = sqlx::query(MAKE_LOCK).bind(room).bind(holder);
+            lock.execute(&mut *connection).await?;
+            sqlx::query_scalar(SIGN_OUT)
+                .bind(room)
+                .bind(holder)
+                .bind(i64::from(seen))
+                .bind(asked)
+                .fetch_optional(&mut *connection)
+                .await
+        })?;
         Ok(generation.map(counted))
     }
-}
-
-async fn use_handoff(
-    connection: &mut SqliteConnection,
-    room: &str,
-    holder: &str,
-    made: SeatLock,
-) -> Result<bool, StoreFault> {
-    make_lock(connection, room, holder).await?;
-    let used = sqlx::query(
-        "UPDATE seats SET n_handed = n_handed + 1
-         WHERE room = ? AND holder = ? AND generation <= ? AND n_handed = ?",
-    )
-    .bind(room)
-    .bind(holder)
-    .bind(made.generation)
-    .bind(made.n_handed)
-    .execute(connection)
-    .await?;
-    Ok(used.rows_affected() == 1)
-}
-
-async fn sign_out(
-    connection: &mut SqliteConnection,
-    room: &str,
-    holder: &str,
-    seen: u32,
-    asked: Option<&str>,
-) -> Result<Option<i64>, StoreFault> {
-    make_lock(connection, room, holder).await?;
-    let generation = sqlx::query_scalar(
-        "UPDATE seats SET asked = ?4,
-             generation = CASE WHEN asked = ?4 THEN generation ELSE max(generation, ?3) + 1 END
-         WHERE room = ?1 AND holder = ?2 AND (generation <= ?3 OR asked = ?4)
-         RETURNING generation",
-    )
-    .bind(room)
-    .bind(holder)
-    .bind(seen)
-    .bind(asked)
-    .fetch_optional(connection)
-    .await?;
-    Ok(generation)
-}
-
-/// Sees to it that there is a row to change, if there is such a room.
-async fn make_lock(
-    connection: &mut SqliteConnection,
-    room: &str,
-    holder: &str,
-) -> Result<(), StoreFault> {
-    sqlx::query("INSERT OR IGNORE INTO seats (room, holder) SELECT id, ? FROM rooms WHERE id = ?")
-        .bind(holder)
-        .bind(room)
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Nobody counts so far that it does not fit.

@@ -2,15 +2,15 @@
 
 use ponnuki_store::Store;
 
-use crate::{room_of, scratch, write_event, write_room};
+use crate::base::TestBase;
+use crate::{room_of, write_event, write_room};
 
 /// How many events each room of these tests gets.
 const N_EVENTS: u64 = 60;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_made_while_writing_is_whole() {
-    let dir = scratch("backup");
-    let store = Store::open(&dir.join("games.db")).await.unwrap();
+async fn a_backup_made_while_writing_is_whole(base: TestBase) {
+    let dir = base.scratch("backup");
+    let store = base.open().await;
     let rooms = ["a", "b", "c", "d"];
     for room in rooms {
         write_room(&store, room, 1).await;
@@ -46,10 +46,9 @@ async fn a_backup_made_while_writing_is_whole() {
     assert_eq!(store.events("d").await.unwrap(), room_of(N_EVENTS));
 }
 
-#[tokio::test]
-async fn a_backup_overwrites_nothing() {
-    let dir = scratch("backup-twice");
-    let store = Store::open(&dir.join("games.db")).await.unwrap();
+async fn a_backup_overwrites_nothing(base: TestBase) {
+    let dir = base.scratch("backup-twice");
+    let store = base.open().await;
     let copy = dir.join("copy.db");
     write_room(&store, "a", 1).await;
     store.backup(&copy).await.unwrap();
@@ -58,4 +57,9 @@ async fn a_backup_overwrites_nothing() {
     assert!(fault.contains("already exists"), "{fault}");
     let copy = Store::open(&copy).await.unwrap();
     assert_eq!(copy.ids(9, "").await.unwrap(), ["a"]);
+}
+
+on_both! {
+    a_backup_made_while_writing_is_whole,
+    a_backup_overwrites_nothing,
 }

@@ -1,32 +1,32 @@
 //! One number of a room is given once.
 
-use ponnuki_store::{Store, StoreFault};
+use ponnuki_store::{RoomClaim, Store, StoreFault};
 
-use crate::{kept, room_of, said, scratch, summary, write_room};
+use crate::base::TestBase;
+use crate::{kept, room_of, said, summary, write_room};
 
 /// What appending event `seq` to room `a`, which has three, comes to.
-async fn append_to_three(seq: u64) -> (Store, Result<(), StoreFault>) {
-    let store = Store::in_memory().await.unwrap();
-    write_room(&store, "a", 3).await;
+async fn append_to_three(store: &Store, seq: u64) -> Result<(), StoreFault> {
     let entry = summary("a", "over", 9_000);
-    let result = store.append(seq, 9_000, &said("late"), &entry).await;
-    (store, result)
+    store
+        .append(&RoomClaim::FIRST, seq, 9_000, &said("late"), &entry, None)
+        .await
 }
 
-#[tokio::test]
-async fn the_next_event_is_taken() {
-    let (store, result) = append_to_three(4).await;
-    result.unwrap();
+async fn the_next_event_is_taken(base: TestBase) {
+    let store = base.open().await;
+    write_room(&store, "a", 3).await;
+    append_to_three(&store, 4).await.unwrap();
     let mut expected = room_of(3);
     expected.push(kept(9_000, "late"));
     assert_eq!(store.events("a").await.unwrap(), expected);
 }
 
-#[tokio::test]
-async fn every_other_event_is_refused_and_changes_nothing() {
+async fn every_other_event_is_refused_and_changes_nothing(base: TestBase) {
+    let store = base.open().await;
+    write_room(&store, "a", 3).await;
     for seq in [0, 1, 2, 3, 5, 1 << 62] {
-        let (store, result) = append_to_three(seq).await;
-        let fault = result.unwrap_err();
+        let fault = append_to_three(&store, seq).await.unwrap_err();
         assert!(
             matches!(&fault, StoreFault::Conflict { room, seq: of } if room == "a" && *of == seq),
             "{fault:?}"
@@ -37,11 +37,12 @@ async fn every_other_event_is_refused_and_changes_nothing() {
     }
 }
 
-#[tokio::test]
-async fn a_room_that_was_not_created_takes_nothing() {
-    let store = Store::in_memory().await.unwrap();
+async fn a_room_that_was_not_created_takes_nothing(base: TestBase) {
+    let store = base.open().await;
     let entry = summary("b", "playing", 2_000);
-    let fault = store.append(2, 2_000, &said("2"), &entry).await;
+    let fault = store
+        .append(&RoomClaim::FIRST, 2, 2_000, &said("2"), &entry, None)
+        .await;
     assert_eq!(
         fault.unwrap_err().to_string(),
         "event 2 of room b is not the next one"
@@ -50,20 +51,15 @@ async fn a_room_that_was_not_created_takes_nothing() {
     assert!(matches!(fault, StoreFault::NoRoom { room } if room == "b"));
 }
 
-#[tokio::test]
-async fn of_two_servers_that_write_the_same_number_one_wins() {
-    let path = scratch("two-servers").join("games.db");
-    let stores = [
-        Store::open(&path).await.unwrap(),
-        Store::open(&path).await.unwrap(),
-    ];
+async fn of_two_servers_that_write_the_same_number_one_wins(base: TestBase) {
+    let stores = [base.open().await, base.open().await];
     write_room(&stores[0], "a", 1).await;
     for seq in 2..30 {
         let entry = summary("a", "playing", seq);
         let events = [said("first"), said("second")];
         let (first, second) = tokio::join!(
-            stores[0].append(seq, seq, &events[0], &entry),
-            stores[1].append(seq, seq, &events[1], &entry),
+            stores[0].append(&RoomClaim::FIRST, seq, seq, &events[0], &entry, None),
+            stores[1].append(&RoomClaim::FIRST, seq, seq, &events[1], &entry, None),
         );
         let winner = match (first, second) {
             (Ok(()), Err(StoreFault::Conflict { .. })) => "first",
@@ -77,19 +73,26 @@ async fn of_two_servers_that_write_the_same_number_one_wins() {
 }
 
 /// A conflict in the middle of what is committed together takes nothing with it.
-#[tokio::test]
-async fn a_conflict_is_only_its_own() {
-    let store = Store::in_memory().await.unwrap();
+async fn a_conflict_is_only_its_own(base: TestBase) {
+    let store = base.open().await;
     write_room(&store, "a", 1).await;
     let rooms = ["b", "a", "c"].map(|room| summary(room, "waiting", 7));
     let event = said("1");
     let (b, a, c) = tokio::join!(
-        store.create_room(7, &event, &rooms[0]),
-        store.create_room(7, &event, &rooms[1]),
-        store.create_room(7, &event, &rooms[2]),
+        store.create_room(7, &event, &rooms[0], None),
+        store.create_room(7, &event, &rooms[1], None),
+        store.create_room(7, &event, &rooms[2], None),
     );
     assert!(matches!(a, Err(StoreFault::Conflict { .. })), "{a:?}");
     b.unwrap();
     c.unwrap();
     assert_eq!(store.ids(10, "").await.unwrap(), ["a", "b", "c"]);
+}
+
+on_all! {
+    the_next_event_is_taken,
+    every_other_event_is_refused_and_changes_nothing,
+    a_room_that_was_not_created_takes_nothing,
+    a_conflict_is_only_its_own,
+    of_two_servers_that_write_the_same_number_one_wins,
 }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ponnuki_store::{Store, StoreFault};
+use ponnuki_store::{RoomClaim, Store, StoreFault};
 use ponnuki_testkit::{limit_files, with_full_disk};
 use tokio::runtime::Runtime;
 
@@ -36,7 +36,9 @@ fn log_of(path: &Path) -> PathBuf {
 async fn try_event(store: &Store, room: &str, seq: u64) -> Result<(), StoreFault> {
     let entry = summary(room, "playing", seq * 1_000);
     let event = said(&seq.to_string());
-    store.append(seq, seq * 1_000, &event, &entry).await
+    store
+        .append(&RoomClaim::FIRST, seq, seq * 1_000, &event, &entry, None)
+        .await
 }
 
 /// How many events `room` has, all of them as they were written.
@@ -62,7 +64,7 @@ async fn play_until_full(store: &Store, from: u64) -> [u64; 3] {
             try_event(store, a, seq),
             try_event(store, b, seq),
             try_event(store, c, seq),
-            store.pulse(seq),
+            store.pulse(seq, &[]),
         );
         let stored = [a, b, c].map(|stored| stored.is_ok());
         for (room, is_stored) in acknowledged.iter_mut().zip(stored) {
@@ -86,7 +88,7 @@ async fn go_on(store: &Store, acknowledged: [u64; 3]) -> [u64; 3] {
         }
         *n_after = n + 3;
     }
-    store.pulse(1).await.unwrap();
+    store.pulse(1, &[]).await.unwrap();
     assert!(!store.is_failing());
     n_after
 }
@@ -101,7 +103,7 @@ async fn fill_while_playing(path: &Path, at: u64) {
     let acknowledged = play_until_full(&store, 2).await;
     // A smaller write may still have found room after the one that failed.
     limit_files(Some(1));
-    assert!(store.pulse(1).await.is_err());
+    assert!(store.pulse(1, &[]).await.is_err());
     assert!(store.is_failing());
     for (room, n) in ROOMS.iter().zip(acknowledged) {
         assert!(

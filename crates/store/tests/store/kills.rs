@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 
-use ponnuki_store::Store;
+use ponnuki_store::{DatabaseAddress, Store};
 use tokio::runtime::Runtime;
 
 use crate::{room_of, scratch, write_event};
@@ -21,14 +20,28 @@ const ROOMS: [&str; 4] = ["a", "b", "c", "d"];
 
 #[test]
 fn a_killed_process_loses_nothing_acknowledged() {
-    if let Some(path) = env::var_os(VICTIM) {
-        return write_for_ever(Path::new(&path));
+    if let Ok(address) = env::var(VICTIM) {
+        return write_for_ever(&address);
     }
     let path = scratch("killed").join("games.db");
-    let acknowledged = kill_while_writing(&path);
+    kill_and_look(&path.display().to_string());
+}
+
+/// The same with PostgreSQL: the process that is killed is not the one that has the games.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_process_loses_nothing_acknowledged_by_postgres() {
+    if let Some(postgres) = ponnuki_testkit::Postgres::shared() {
+        kill_and_look(&postgres.database());
+    }
+}
+
+fn kill_and_look(address: &str) {
+    let acknowledged = kill_while_writing(address);
     assert!(acknowledged.values().sum::<u64>() >= N_ACKNOWLEDGED);
+    let address = DatabaseAddress::parse(address).unwrap();
     Runtime::new().unwrap().block_on(async {
-        let store = Store::open(&path).await.unwrap();
+        let store = Store::open_alone(&address).await.unwrap();
         for room in ROOMS {
             let events = store.events(room).await.unwrap();
             let n = events.len() as u64;
@@ -41,14 +54,14 @@ fn a_killed_process_loses_nothing_acknowledged() {
 }
 
 /// For each room, the last event that was acknowledged before the kill.
-fn kill_while_writing(path: &Path) -> BTreeMap<String, u64> {
+fn kill_while_writing(address: &str) -> BTreeMap<String, u64> {
     let mut victim = Command::new(env::current_exe().unwrap())
         .args([
             "--exact",
             "kills::a_killed_process_loses_nothing_acknowledged",
         ])
         .arg("--nocapture")
-        .env(VICTIM, path)
+        .env(VICTIM, address)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -69,9 +82,10 @@ fn kill_while_writing(path: &Path) -> BTreeMap<String, u64> {
     acknowledged
 }
 
-fn write_for_ever(path: &Path) {
+fn write_for_ever(address: &str) {
     let runtime = Runtime::new().unwrap();
-    let store = runtime.block_on(Store::open(path)).unwrap();
+    let address = DatabaseAddress::parse(address).unwrap();
+    let store = runtime.block_on(Store::open_alone(&address)).unwrap();
     let writing = ROOMS.map(|room| {
         let store = store.clone();
         runtime.spawn(async move {

@@ -1,7 +1,12 @@
-//! A store keeps what it is given, whatever happens to it.
+//! A store keeps what it is given, whatever happens to it: in a file, in memory, and in
+//! PostgreSQL.
+
+#[macro_use]
+mod base;
 
 mod backups;
 mod damage;
+mod due;
 mod fence;
 mod files;
 #[cfg(target_os = "linux")]
@@ -10,14 +15,22 @@ mod kills;
 mod lists;
 mod many;
 mod migrations;
+mod moving;
+#[cfg(target_os = "linux")]
+mod nodes;
+#[cfg(target_os = "linux")]
+mod postgres;
+mod reopening;
 mod restores;
 mod seats;
+mod worker_keys;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use ponnuki_store::{Kept, Store};
+use base::TestBase;
+use ponnuki_store::{Kept, RoomClaim, Store};
 use ponnuki_wire::{RoomSummary, StoredEvent, from_json, to_json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _, raw_sql};
@@ -73,7 +86,9 @@ fn kept(at_ms: u64, text: &str) -> Kept {
 async fn write_event(store: &Store, room: &str, seq: u64) {
     let entry = summary(room, "playing", seq * 1_000);
     let event = said(&seq.to_string());
-    let stored = store.append(seq, seq * 1_000, &event, &entry).await;
+    let stored = store
+        .append(&RoomClaim::FIRST, seq, seq * 1_000, &event, &entry, None)
+        .await;
     stored.unwrap_or_else(|fault| panic!("{room} {seq}: {fault}"));
 }
 
@@ -91,51 +106,30 @@ fn room_of(n: u64) -> Vec<Kept> {
         .collect()
 }
 
-#[tokio::test]
-async fn what_was_appended_is_there_after_reopening() {
-    let path = scratch("reopening").join("games.db");
-    let store = Store::open(&path).await.unwrap();
-    write_room(&store, "a", 3).await;
-    write_room(&store, "b", 1).await;
-    store.close().await;
-
-    let store = Store::open(&path).await.unwrap();
-    assert_eq!(store.events("a").await.unwrap(), room_of(3));
-    assert_eq!(store.events("b").await.unwrap(), room_of(1));
-    assert_eq!(
-        store.room("a").await.unwrap(),
-        Some(summary("a", "playing", 3_000))
-    );
-}
-
-#[tokio::test]
-async fn two_processes_may_read_what_one_writes() {
-    let path = scratch("readers").join("games.db");
-    let writer = Store::open(&path).await.unwrap();
-    let reader = Store::open(&path).await.unwrap();
+async fn two_processes_may_read_what_one_writes(base: TestBase) {
+    let writer = base.open().await;
+    let reader = base.open().await;
     write_room(&writer, "a", 2).await;
     assert_eq!(reader.events("a").await.unwrap(), room_of(2));
 }
 
-#[tokio::test]
-async fn sql_in_names_and_texts_is_only_text() {
-    let store = Store::in_memory().await.unwrap();
+async fn sql_in_names_and_texts_is_only_text(base: TestBase) {
+    let store = base.open().await;
     let nasty = "'); DROP TABLE events; --";
     let mut entry = summary(nasty, "waiting", 5);
     entry.rules = nasty.to_owned();
     let event = said(nasty);
-    store.create_room(5, &event, &entry).await.unwrap();
+    store.create_room(5, &event, &entry, None).await.unwrap();
 
     assert_eq!(store.events(nasty).await.unwrap(), [kept(5, nasty)]);
     assert_eq!(store.room(nasty).await.unwrap(), Some(entry));
     assert_eq!(store.room("' OR 1=1 --").await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn a_moment_beyond_the_database_is_refused() {
-    let store = Store::in_memory().await.unwrap();
+async fn a_moment_beyond_the_database_is_refused(base: TestBase) {
+    let store = base.open().await;
     let entry = summary("a", "waiting", 5);
-    let fault = store.create_room(u64::MAX, &said("1"), &entry).await;
+    let fault = store.create_room(u64::MAX, &said("1"), &entry, None).await;
     assert_eq!(
         fault.unwrap_err().to_string(),
         "18446744073709551615 is too large to be stored"
@@ -144,43 +138,30 @@ async fn a_moment_beyond_the_database_is_refused() {
     assert_eq!(store.room("a").await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn the_key_is_made_once() {
-    let path = scratch("key").join("games.db");
-    let store = Store::open(&path).await.unwrap();
-    assert_eq!(store.key([7; 32]).await.unwrap(), [7; 32]);
-    assert_eq!(store.key([8; 32]).await.unwrap(), [7; 32]);
-    store.close().await;
-    let store = Store::open(&path).await.unwrap();
-    assert_eq!(store.key([9; 32]).await.unwrap(), [7; 32]);
-}
-
-#[tokio::test]
-async fn the_last_pulse_is_the_last_sign_of_life() {
-    let store = Store::in_memory().await.unwrap();
+async fn the_last_pulse_is_the_last_sign_of_life(base: TestBase) {
+    let store = base.open().await;
     assert_eq!(store.last_pulse().await.unwrap(), None);
-    store.pulse(4_000).await.unwrap();
+    store.pulse(4_000, &[]).await.unwrap();
     assert_eq!(store.last_pulse().await.unwrap(), Some(4_000));
     // An event shows that the server was alive, too.
     write_room(&store, "a", 5).await;
     assert_eq!(store.last_pulse().await.unwrap(), Some(5_000));
-    store.pulse(6_000).await.unwrap();
+    store.pulse(6_000, &[]).await.unwrap();
     assert_eq!(store.last_pulse().await.unwrap(), Some(6_000));
 }
 
-#[tokio::test]
-async fn a_closed_store_says_so() {
-    let store = Store::in_memory().await.unwrap();
+async fn a_closed_store_says_so(base: TestBase) {
+    let store = base.open().await;
     write_room(&store, "a", 1).await;
     store.close().await;
     let entry = summary("a", "playing", 2_000);
     let faults = [
         store
-            .append(2, 2_000, &said("2"), &entry)
+            .append(&RoomClaim::FIRST, 2, 2_000, &said("2"), &entry, None)
             .await
             .unwrap_err(),
         store.events("a").await.unwrap_err(),
-        store.pulse(1).await.unwrap_err(),
+        store.pulse(1, &[]).await.unwrap_err(),
     ];
     assert_eq!(
         faults.map(|fault| fault.to_string()),
@@ -189,23 +170,26 @@ async fn a_closed_store_says_so() {
 }
 
 /// Whoever asked for something to be written may go away in the middle of it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_write_that_is_given_up_harms_no_other() {
-    let path = scratch("given-up").join("games.db");
-    for store in [
-        Store::open(&path).await.unwrap(),
-        Store::in_memory().await.unwrap(),
-    ] {
-        for seq in 1..=200 {
-            // Each is given up a little later than the one before.
-            let patience = Duration::from_micros(seq * 10);
-            let pulse = tokio::time::timeout(patience, store.pulse(seq));
-            if let Ok(pulse) = pulse.await {
-                pulse.unwrap();
-            }
-            write_event(&store, "a", seq).await;
+async fn a_write_that_is_given_up_harms_no_other(base: TestBase) {
+    let store = base.open().await;
+    for seq in 1..=200 {
+        // Each is given up a little later than the one before.
+        let patience = Duration::from_micros(seq * 10);
+        let pulse = tokio::time::timeout(patience, store.pulse(seq, &[]));
+        if let Ok(pulse) = pulse.await {
+            pulse.unwrap();
         }
-        assert_eq!(store.events("a").await.unwrap(), room_of(200));
-        assert!(!store.is_failing());
+        write_event(&store, "a", seq).await;
     }
+    assert_eq!(store.events("a").await.unwrap(), room_of(200));
+    assert!(!store.is_failing());
+}
+
+on_all! {
+    two_processes_may_read_what_one_writes,
+    sql_in_names_and_texts_is_only_text,
+    a_moment_beyond_the_database_is_refused,
+    the_last_pulse_is_the_last_sign_of_life,
+    a_closed_store_says_so,
+    a_write_that_is_given_up_harms_no_other,
 }

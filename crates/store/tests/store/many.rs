@@ -1,22 +1,18 @@
 //! Many games at once.
 
-use std::path::Path;
-
-use ponnuki_store::Store;
-use sqlx::ConnectOptions;
+use sqlx::ConnectOptions as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-use crate::{room_of, scratch, write_room};
+use crate::base::TestBase;
+use crate::{room_of, write_room};
 
 const N_ROOMS: u64 = 1_000;
 const N_EVENTS: u64 = 10;
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_games_are_written_together() {
-    let path = scratch("many").join("games.db");
-    let store = Store::open(&path).await.unwrap();
-    let mut database = database(&path).await;
-    let began = seconds(&mut database).await;
+async fn a_thousand_games_are_written_together(base: TestBase) {
+    let store = base.open().await;
+    let mut clock = clock().await;
+    let began = seconds(&mut clock).await;
     let rooms: Vec<String> = (0..N_ROOMS).map(|i| format!("room{i:04}")).collect();
     let writing: Vec<_> = rooms
         .iter()
@@ -28,7 +24,7 @@ async fn a_thousand_games_are_written_together() {
     for task in writing {
         task.await.unwrap();
     }
-    let took = seconds(&mut database).await - began;
+    let took = seconds(&mut clock).await - began;
     let n = N_ROOMS * N_EVENTS;
     eprintln!(
         "{n} appends in {took:.2} s: {:.0} a second",
@@ -45,13 +41,17 @@ async fn a_thousand_games_are_written_together() {
     }
 }
 
-async fn database(path: &Path) -> SqliteConnection {
-    let options = SqliteConnectOptions::new().filename(path);
+/// A database whose clock is read, whichever is written to.
+async fn clock() -> SqliteConnection {
+    let options = SqliteConnectOptions::new().in_memory(true);
     options.connect().await.unwrap()
 }
 
-/// The database's clock.
-async fn seconds(database: &mut SqliteConnection) -> f64 {
+async fn seconds(clock: &mut SqliteConnection) -> f64 {
     let seconds = sqlx::query_scalar("SELECT unixepoch('subsec') * 1.0");
-    seconds.fetch_one(database).await.unwrap()
+    seconds.fetch_one(clock).await.unwrap()
+}
+
+on_both! {
+    a_thousand_games_are_written_together,
 }

@@ -1,8 +1,9 @@
 //! Seats that are handed over and signed out.
 
-use ponnuki_store::{SeatLock, Store};
+use ponnuki_store::SeatLock;
 
-use crate::{scratch, write_room};
+use crate::base::TestBase;
+use crate::write_room;
 
 fn lock(generation: u32, n_handed: u32) -> SeatLock {
     SeatLock {
@@ -11,10 +12,8 @@ fn lock(generation: u32, n_handed: u32) -> SeatLock {
     }
 }
 
-#[tokio::test]
-async fn a_link_is_used_once_and_no_generation_comes_back_after_reopening() {
-    let path = scratch("seats").join("games.db");
-    let store = Store::open(&path).await.unwrap();
+async fn a_link_is_used_once_and_no_generation_comes_back_after_reopening(base: TestBase) {
+    let store = base.open().await;
     write_room(&store, "a", 1).await;
     assert_eq!(store.seat_lock("a", "host").await.unwrap(), lock(0, 0));
     for (made, expected) in [
@@ -30,16 +29,15 @@ async fn a_link_is_used_once_and_no_generation_comes_back_after_reopening() {
     assert!(!store.use_handoff("a", "host", lock(0, 2)).await.unwrap());
     store.close().await;
 
-    let store = Store::open(&path).await.unwrap();
+    let store = base.open().await;
     assert_eq!(store.seat_lock("a", "host").await.unwrap(), lock(1, 2));
     assert_eq!(store.seat_lock("a", "guest").await.unwrap(), lock(0, 0));
     // A token may be ahead of a copy that was brought back; signing out leaves it behind.
     assert_eq!(store.sign_out("a", "host", 7, None).await.unwrap(), Some(8));
 }
 
-#[tokio::test]
-async fn whoever_missed_the_answer_asks_again_and_nobody_else_can() {
-    let store = Store::in_memory().await.unwrap();
+async fn whoever_missed_the_answer_asks_again_and_nobody_else_can(base: TestBase) {
+    let store = base.open().await;
     write_room(&store, "a", 1).await;
     for (seen, asked, expected) in [
         (0, Some("mine"), Some(1)),
@@ -57,10 +55,8 @@ async fn whoever_missed_the_answer_asks_again_and_nobody_else_can() {
     }
 }
 
-#[tokio::test]
-async fn of_many_who_use_one_link_at_once_one_succeeds() {
-    let path = scratch("seats-race").join("games.db");
-    let store = Store::open(&path).await.unwrap();
+async fn of_many_who_use_one_link_at_once_one_succeeds(base: TestBase) {
+    let store = base.open().await;
     write_room(&store, "a", 1).await;
     let tries = (0..16).map(|_| {
         let store = store.clone();
@@ -73,11 +69,17 @@ async fn of_many_who_use_one_link_at_once_one_succeeds() {
     assert_eq!(n_used, 1);
 }
 
-#[tokio::test]
-async fn a_room_that_is_not_there_has_no_seat_to_sign_out() {
-    let store = Store::in_memory().await.unwrap();
+async fn a_room_that_is_not_there_has_no_seat_to_sign_out(base: TestBase) {
+    let store = base.open().await;
     let signed_out = store.sign_out("nowhere", "host", 0, None).await;
     assert_eq!(signed_out.unwrap(), None);
     let used = store.use_handoff("nowhere", "host", lock(0, 0)).await;
     assert!(!used.unwrap());
+}
+
+on_both! {
+    a_link_is_used_once_and_no_generation_comes_back_after_reopening,
+    whoever_missed_the_answer_asks_again_and_nobody_else_can,
+    of_many_who_use_one_link_at_once_one_succeeds,
+    a_room_that_is_not_there_has_no_seat_to_sign_out,
 }
