@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use ponnuki_game::{
-    Color, Diagram, Ending, Event, Game, Komi, Move, Odds, Phase, PointSet, Rules, Score, Setup,
-    Size, Sizes,
+    Color, Diagram, Ending, Game, GameEvent, Komi, Move, Odds, Phase, PointSet, Rules, Score,
+    Setup, Size, Sizes,
 };
 
 /// Plays `moves` on the board of `drawn` and compares what stands then with `expected`.
@@ -100,13 +100,13 @@ fn read_color(text: &str) -> Color {
     }
 }
 
-fn read_event(text: &str, size: Size) -> Event {
+fn read_event(text: &str, size: Size) -> GameEvent {
     let by = read_color(text);
     let what = text[1..].trim();
     match (what, size.point(what)) {
-        ("pass", _) => Event::Moved { by, mv: Move::Pass },
-        ("resumes", _) => Event::Resumed { asked_by: by },
-        (_, Some(point)) => Event::Moved {
+        ("pass", _) => GameEvent::Moved { by, mv: Move::Pass },
+        ("resumes", _) => GameEvent::Resumed { asked_by: by },
+        (_, Some(point)) => GameEvent::Moved {
             by,
             mv: Move::Play(point),
         },

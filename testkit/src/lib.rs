@@ -8,10 +8,13 @@
 //! - [`laws`]: what always holds, as functions over bytes; tests and fuzzers run them.
 //! - [`table`]: the known values under `data/`.
 //! - [`outside`]: what a clone does not contain, and the tests that are skipped without it.
+//! - [`Postgres`]: a PostgreSQL of the tests' own.
 //! - [`with_full_disk`], [`limit_files`]: writes that fail as on a full disk.
 
 mod count;
 mod damage;
+#[cfg(target_os = "linux")]
+mod database_engine;
 mod drawn;
 #[cfg(target_os = "linux")]
 mod full_disk;
@@ -24,6 +27,8 @@ pub mod table;
 
 pub use count::{played_alone, positions, simple_paths};
 pub use damage::damaged;
+#[cfg(target_os = "linux")]
+pub use database_engine::Postgres;
 pub use drawn::{check, check_count};
 #[cfg(target_os = "linux")]
 pub use full_disk::{limit_files, with_full_disk};

@@ -4,10 +4,10 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use ponnuki_game::{
-    Board, Button, ByColor, Color, Compensation, Counting, DeadStones, Dice, Event, Game, GroupTax,
-    HandicapForm, Komi, Move, Odds, PRESETS, PassCost, Passing, Phase, Playout, Point, PointSet,
-    PrisonerCount, Repetition, ResumedBy, Rules, SIDE_MAX, Scoring, SekiPoints, Setup, Size, Sizes,
-    Stop, Suicide,
+    Board, Button, ByColor, Color, Compensation, Counting, DeadStones, Dice, Game, GameEvent,
+    GroupTax, HandicapForm, Komi, Move, Odds, PRESETS, PassCost, Passing, Phase, Playout, Point,
+    PointSet, PrisonerCount, Repetition, ResumedBy, Rules, SIDE_MAX, Scoring, SekiPoints, Setup,
+    Size, Sizes, Stop, Suicide,
 };
 
 use crate::Stones;
@@ -238,25 +238,25 @@ impl<'a> Script<'a> {
 
     /// Something to try in `game`: most often a play by the player to move,
     /// legal or not.
-    pub fn event(&mut self, game: &Game) -> Event {
+    pub fn event(&mut self, game: &Game) -> GameEvent {
         if game.phase() == Phase::Stopped && self.below(4) > 0 {
             return match self.below(2) {
-                0 => Event::Resumed {
+                0 => GameEvent::Resumed {
                     asked_by: self.color(),
                 },
-                _ => Event::Agreed {
+                _ => GameEvent::Agreed {
                     dead: self.dead(game),
                 },
             };
         }
         let turn = game.turn();
-        let moved = |by, mv| Event::Moved { by, mv };
+        let moved = |by, mv| GameEvent::Moved { by, mv };
         match self.below(32) {
             0..=22 => moved(turn, Move::Play(self.point(game.size()))),
             23..=26 => moved(turn, Move::Pass),
             27 => moved(!turn, Move::Play(self.point(game.size()))),
             28 => moved(!turn, Move::Pass),
-            29 => Event::Forced {
+            29 => GameEvent::Forced {
                 by: self.color(),
                 mv: self.mv(game.size()),
             },
@@ -265,17 +265,17 @@ impl<'a> Script<'a> {
         }
     }
 
-    fn rare_event(&mut self, game: &Game) -> Event {
+    fn rare_event(&mut self, game: &Game) -> GameEvent {
         match self.below(8) {
-            0 => Event::Resigned { by: self.color() },
-            1 => Event::TimedOut { by: self.color() },
-            2 | 3 => Event::Resumed {
+            0 => GameEvent::Resigned { by: self.color() },
+            1 => GameEvent::TimedOut { by: self.color() },
+            2 | 3 => GameEvent::Resumed {
                 asked_by: self.color(),
             },
-            4 | 5 => Event::Agreed {
+            4 | 5 => GameEvent::Agreed {
                 dead: self.dead(game),
             },
-            _ => Event::Abandoned,
+            _ => GameEvent::Abandoned,
         }
     }
 

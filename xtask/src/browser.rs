@@ -2,8 +2,8 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process;
 
+use crate::packages;
 use crate::say;
 use crate::test::{Ending, cargo, is_success};
 use crate::web;
@@ -25,9 +25,6 @@ const CHROMIUM_PLACES: [&str; 3] = [
 const CHROMIUM_MISSING: &str = "no Chromium: install it (on Debian and Ubuntu `apt-get install \
                                 chromium` as root) or name one in PONNUKI_CHROMIUM; everything \
                                 else was tested";
-
-/// The calls of apt-get that install Chromium on Debian and its like.
-const APT_CALLS: [&[&str]; 2] = [&["update"], &["install", "-y", "chromium"]];
 
 /// Plays in the browser against the program, which is built for it.
 pub(crate) fn run(root: &Path) -> Ending {
@@ -77,20 +74,8 @@ fn chromium() -> Option<PathBuf> {
 
 /// A browser from the system's packages, where we may install them.
 fn installed_chromium() -> Option<PathBuf> {
-    let apt_get = web::program("apt-get").filter(|_| is_root())?;
-    let is_installed = APT_CALLS.into_iter().all(|args| {
-        say(&format!("browser: apt-get {}", args.join(" ")));
-        let mut command = process::Command::new(&apt_get);
-        command.args(args).env("DEBIAN_FRONTEND", "noninteractive");
-        is_success(&mut command)
-    });
+    let is_installed = packages::install("browser", "chromium");
     chromium().filter(|_| is_installed)
-}
-
-/// Whether packages may be installed without asking anybody.
-fn is_root() -> bool {
-    let output = process::Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
 #[cfg(test)]

@@ -68,23 +68,23 @@ pub(crate) fn run(root: &Path, seconds: u64) -> bool {
 
 /// What came of a target.
 #[derive(Debug, PartialEq, Eq)]
-enum Ending {
+enum FuzzEnding {
     /// It ran so often, and nothing was found.
     Well { n_runs: u64 },
     /// It broke; here is what it said last.
     Broken { log: PathBuf },
 }
 
-impl Ending {
+impl FuzzEnding {
     fn is_well(&self) -> bool {
-        matches!(self, Ending::Well { .. })
+        matches!(self, FuzzEnding::Well { .. })
     }
 }
 
-fn run_one(dir: &Path, built: &Path, target: &str, seconds: u64) -> Ending {
+fn run_one(dir: &Path, built: &Path, target: &str, seconds: u64) -> FuzzEnding {
     let [corpus, artifacts] = ["corpus", "artifacts"].map(|name| dir.join(name).join(target));
     let log = artifacts.join("log.txt");
-    let broken = || Ending::Broken { log: log.clone() };
+    let broken = || FuzzEnding::Broken { log: log.clone() };
     let made = [&corpus, &artifacts].map(fs::create_dir_all);
     let (true, Ok(file)) = (made.iter().all(Result::is_ok), File::create(&log)) else {
         return broken();
@@ -100,7 +100,7 @@ fn run_one(dir: &Path, built: &Path, target: &str, seconds: u64) -> Ending {
     let is_well = is_success(&mut command);
     let told = fs::read_to_string(&log).unwrap_or_default();
     match (is_well, n_runs(&told)) {
-        (true, Some(n_runs)) => Ending::Well { n_runs },
+        (true, Some(n_runs)) => FuzzEnding::Well { n_runs },
         _ => broken(),
     }
 }
@@ -127,11 +127,11 @@ fn host() -> Option<String> {
     Some(line.to_owned())
 }
 
-fn table(rows: &[(String, Ending)]) -> String {
+fn table(rows: &[(String, FuzzEnding)]) -> String {
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let line = |(name, ending): &(String, Ending)| match ending {
-        Ending::Well { n_runs } => format!("{name:width$}  {n_runs:>12} runs\n"),
-        Ending::Broken { log } => format!("{name:width$}  BROKEN, see {}\n", log.display()),
+    let line = |(name, ending): &(String, FuzzEnding)| match ending {
+        FuzzEnding::Well { n_runs } => format!("{name:width$}  {n_runs:>12} runs\n"),
+        FuzzEnding::Broken { log } => format!("{name:width$}  BROKEN, see {}\n", log.display()),
     };
     let text: String = rows.iter().map(line).collect();
     let n_broken = rows.iter().filter(|(_, ending)| !ending.is_well()).count();
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn a_broken_target_stands_in_the_table_with_what_it_said() {
         let rows = [
-            ("one".to_owned(), Ending::Well { n_runs: 7 }),
-            ("other".to_owned(), Ending::Broken { log: "log".into() }),
+            ("one".to_owned(), FuzzEnding::Well { n_runs: 7 }),
+            ("other".to_owned(), FuzzEnding::Broken { log: "log".into() }),
         ];
         assert_eq!(
             table(&rows),

@@ -1,7 +1,9 @@
 //! The project's own commands, run as `cargo xtask COMMAND`.
 
 mod browser;
+mod database_engine;
 mod fuzz;
+mod packages;
 mod skipped;
 mod test;
 mod tidy;

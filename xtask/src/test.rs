@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
-use crate::{browser, say, skipped, tidy, web};
+use crate::{browser, database_engine, say, skipped, tidy, web};
 
 /// One thing a change must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,10 @@ impl Step {
                 Ending::of(tidy::run(root))
             }
             Step::Web => web::check(root),
-            Step::Cargo => run_cargo(&["test", "--workspace"]),
+            Step::Cargo => {
+                database_engine::provide();
+                run_cargo(&["test", "--workspace"])
+            }
             Step::Browser => browser::run(root),
         }
     }

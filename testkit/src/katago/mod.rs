@@ -17,7 +17,7 @@ use stream::Stream;
 
 /// What a network is shown: planes and globals as KataGo's features version 7 has them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct NetworkInputs {
     /// How many columns the board has.
     pub width: usize,
     /// How many rows the board has.
@@ -57,7 +57,7 @@ const MULTIPLIERS: [f64; 7] = [20.0, 20.0, 20.0, 20.0, 40.0, 0.25, 30.0];
 /// # Panics
 ///
 /// If the file is not a network of version 8 to 17.
-pub fn ask(file: &[u8], question: &Question) -> Logits {
+pub fn ask(file: &[u8], question: &NetworkInputs) -> Logits {
     let mut stream = Stream::new(file);
     stream.word();
     let version = stream.int() as u32;
@@ -88,7 +88,7 @@ pub fn ask(file: &[u8], question: &Question) -> Logits {
     }
 }
 
-fn trunk(stream: &mut Stream<'_>, question: &Question, has_encoder: bool) -> Tensor {
+fn trunk(stream: &mut Stream<'_>, question: &NetworkInputs, has_encoder: bool) -> Tensor {
     stream.word();
     let n_blocks = stream.int();
     for _channels in 0..5 {

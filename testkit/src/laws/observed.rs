@@ -1,6 +1,6 @@
 //! All that can be seen of a game, to tell whether two are the same.
 
-use ponnuki_game::{Board, ByColor, Color, Event, Game, Move, Phase, PointSet, Prisoners};
+use ponnuki_game::{Board, ByColor, Color, Game, GameEvent, Move, Phase, PointSet, Prisoners};
 
 /// Everything a game says when asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(super) struct Observed {
     phase: Phase,
     prisoners: ByColor<Prisoners>,
     button: Option<Color>,
-    events: Vec<Event>,
+    events: Vec<GameEvent>,
     moves: Vec<(Color, Move)>,
     /// The board after each number of moves.
     boards: Vec<Option<Board>>,

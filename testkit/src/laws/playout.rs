@@ -1,7 +1,7 @@
 //! A playout keeps to the rules it is played by.
 
 use ponnuki_game::{
-    Color, Dice, Event, Move, Phase, Playout, Point, Repetition, Rules, Setup, Suicide,
+    Color, Dice, GameEvent, Move, Phase, Playout, Point, Repetition, Rules, Setup, Suicide,
 };
 
 use crate::{ReferenceGame, Script, Stones};
@@ -33,7 +33,7 @@ pub fn a_playout_keeps_to_the_rules(bytes: &[u8]) {
             }
             Move::Pass => assert!(good.is_empty(), "{by} passes on\n{}", game.stones()),
         }
-        assert_eq!(game.happen(Event::Moved { by, mv }), Ok(()));
+        assert_eq!(game.happen(GameEvent::Moved { by, mv }), Ok(()));
         assert_eq!(&Stones::from_board(playout.board()), game.stones());
         assert!(playout.board().is_consistent());
         if game.phase() != Phase::Playing {

@@ -1,6 +1,6 @@
 //! A refused event changes nothing.
 
-use ponnuki_game::Event;
+use ponnuki_game::GameEvent;
 
 use super::observed::Observed;
 use crate::Script;
@@ -14,7 +14,7 @@ pub fn a_refused_event_changes_nothing(bytes: &[u8]) {
     while !script.is_over() {
         let event = script.event(&game);
         let before = Observed::of(&game);
-        if let Event::Moved { by, mv } = event
+        if let GameEvent::Moved { by, mv } = event
             && by == game.turn()
         {
             let is_allowed = game.check(mv).is_ok();

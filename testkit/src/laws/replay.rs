@@ -1,6 +1,6 @@
 //! Replaying what happened gives the game.
 
-use ponnuki_game::{Event, Game};
+use ponnuki_game::{Game, GameEvent};
 
 use super::observed::Observed;
 use crate::Script;
@@ -17,13 +17,13 @@ pub fn replayed_events_give_the_game(bytes: &[u8]) {
     while !script.is_over() {
         let event = script.event(&game);
         let is_legal = match event {
-            Event::Forced { by, mv } => game.clone().play_for(by, mv).is_ok(),
+            GameEvent::Forced { by, mv } => game.clone().play_for(by, mv).is_ok(),
             _ => true,
         };
         if game.happen(event).is_ok() {
             // What is within the laws needs no force, and is taken down as a move.
             happened.push(match event {
-                Event::Forced { by, mv } if is_legal => Event::Moved { by, mv },
+                GameEvent::Forced { by, mv } if is_legal => GameEvent::Moved { by, mv },
                 _ => event,
             });
         }

@@ -1,6 +1,6 @@
 //! A set-up without fault begins, and one with a fault does not.
 
-use ponnuki_game::{Color, Fault, HandicapForm, Komi, Odds, Point, Setup};
+use ponnuki_game::{Color, HandicapForm, Komi, Odds, Point, Setup, SetupFault};
 
 use crate::{Script, Stones};
 
@@ -31,35 +31,35 @@ pub fn a_set_up_without_fault_begins(bytes: &[u8]) {
 }
 
 /// Everything that is wrong, from the definitions.
-fn faults(setup: &Setup) -> Vec<Fault> {
+fn faults(setup: &Setup) -> Vec<SetupFault> {
     let mut faults = Vec::new();
     if !setup.rules.sizes.contains(setup.size) {
-        faults.push(Fault::SizeNotInRulebook {
+        faults.push(SetupFault::SizeNotInRulebook {
             size: setup.size,
             sizes: setup.rules.sizes,
         });
     }
     if setup.komi.half_points().unsigned_abs() > Komi::MAX.half_points().unsigned_abs() {
-        faults.push(Fault::KomiTooLarge(setup.komi));
+        faults.push(SetupFault::KomiTooLarge(setup.komi));
     }
     let form = setup.rules.start.handicap.form;
     if !knows_odds(form, setup) {
-        faults.push(Fault::OddsNotInRulebook { form });
+        faults.push(SetupFault::OddsNotInRulebook { form });
     }
     let (n, n_max) = (setup.odds.n(), setup.size.n_points() / 2);
     if n > n_max {
-        faults.push(Fault::TooManyOdds { n, n_max });
+        faults.push(SetupFault::TooManyOdds { n, n_max });
     }
     let sets = setup.all_stones();
     for point in sets.black | sets.white {
         if !setup.size.contains(point) {
-            faults.push(Fault::Outside(point));
+            faults.push(SetupFault::Outside(point));
         }
         if sets.black.contains(point) && sets.white.contains(point) {
-            faults.push(Fault::TwoStones(point));
+            faults.push(SetupFault::TwoStones(point));
         }
     }
-    faults.extend(smothered(setup).into_iter().map(Fault::NoLiberty));
+    faults.extend(smothered(setup).into_iter().map(SetupFault::NoLiberty));
     faults
 }
 

@@ -1,7 +1,8 @@
 //! The game and its slow twin agree.
 
 use ponnuki_game::{
-    Color, Dice, Event, Game, GroupTax, Illegal, Move, Phase, Point, PointSet, SekiPoints, Setup,
+    Color, Dice, Game, GameEvent, GroupTax, Illegal, Move, Phase, Point, PointSet, SekiPoints,
+    Setup,
 };
 
 use crate::{ReferenceGame, ReferenceScore, Script, Stones};
@@ -39,7 +40,7 @@ pub fn the_twins_agree(bytes: &[u8]) {
                 "{event:?} {}",
                 both(&game, &reference)
             );
-            let is_move = matches!(event, Event::Moved { .. } | Event::Forced { .. });
+            let is_move = matches!(event, GameEvent::Moved { .. } | GameEvent::Forced { .. });
             if is_move && outcomes.0.is_ok() {
                 before_moves.push(before);
             }
@@ -76,8 +77,8 @@ pub fn twins_walk_alike(mut setup: Setup, name: &str, n_attempts: usize) {
             None => Move::Pass,
         };
         let event = match game.phase() {
-            Phase::Stopped => Event::Resumed { asked_by: by },
-            Phase::Playing | Phase::Over(_) => Event::Moved { by, mv },
+            Phase::Stopped => GameEvent::Resumed { asked_by: by },
+            Phase::Playing | Phase::Over(_) => GameEvent::Moved { by, mv },
         };
         let outcomes = (game.happen(event), reference.happen(event));
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Undone moves can be made again.
 
-use ponnuki_game::{Event, Game};
+use ponnuki_game::{Game, GameEvent};
 
 use super::observed::Observed;
 use crate::Script;
@@ -16,7 +16,7 @@ pub fn undone_moves_can_be_made_again(bytes: &[u8]) {
     while script.rest().len() > 1 {
         let event = script.event(&game);
         let before = Observed::of(&game);
-        let is_move = matches!(event, Event::Moved { .. } | Event::Forced { .. });
+        let is_move = matches!(event, GameEvent::Moved { .. } | GameEvent::Forced { .. });
         if game.happen(event).is_ok() && is_move {
             before_moves.push((before, game.events().len() - 1));
         }

@@ -14,7 +14,7 @@ pub use score::ReferenceScore;
 pub use stones::Stones;
 
 use ponnuki_game::{
-    Button, ByColor, Color, DeadStones, Event, Illegal, Move, Odds, Outcome, PassCost, Phase,
+    Button, ByColor, Color, DeadStones, GameEvent, Illegal, Move, Odds, Outcome, PassCost, Phase,
     Point, PointSet, Points, Prisoners, Repetition, ResumedBy, Setup, Stop, Suicide,
 };
 
@@ -214,14 +214,14 @@ impl ReferenceGame {
     /// # Errors
     ///
     /// The law against it; nothing has changed then.
-    pub fn happen(&mut self, event: Event) -> Result<(), Illegal> {
+    pub fn happen(&mut self, event: GameEvent) -> Result<(), Illegal> {
         match event {
-            Event::Moved { by, mv } => {
+            GameEvent::Moved { by, mv } => {
                 self.check(by, mv)?;
                 self.move_anyway(by, mv);
                 Ok(())
             }
-            Event::Forced { by, mv } => {
+            GameEvent::Forced { by, mv } => {
                 if let Move::Play(point) = mv {
                     self.check_vacant(point)?;
                 }
@@ -229,11 +229,11 @@ impl ReferenceGame {
                 self.move_anyway(by, mv);
                 Ok(())
             }
-            Event::Resumed { asked_by } => self.resume(asked_by),
-            Event::Agreed { dead } => self.agree(dead),
-            Event::Resigned { by } => self.end(Outcome::Resignation { winner: !by }),
-            Event::TimedOut { by } => self.end(Outcome::Time { winner: !by }),
-            Event::Abandoned => {
+            GameEvent::Resumed { asked_by } => self.resume(asked_by),
+            GameEvent::Agreed { dead } => self.agree(dead),
+            GameEvent::Resigned { by } => self.end(Outcome::Resignation { winner: !by }),
+            GameEvent::TimedOut { by } => self.end(Outcome::Time { winner: !by }),
+            GameEvent::Abandoned => {
                 if self.cycle().is_none() && !matches!(self.phase, Phase::Over(_)) {
                     return Err(Illegal::NoCycle);
                 }

@@ -1,6 +1,6 @@
 //! Counting sequences of moves in the slow world.
 
-use ponnuki_game::{Event, Move, Passes, Phase};
+use ponnuki_game::{GameEvent, Move, Passes, Phase};
 
 use super::ReferenceGame;
 
@@ -30,7 +30,7 @@ fn count(game: &ReferenceGame, counts: &mut [u64], passes: Passes) {
     for mv in moves {
         let mut next = game.clone();
         let by = game.turn();
-        if next.happen(Event::Moved { by, mv }).is_ok() {
+        if next.happen(GameEvent::Moved { by, mv }).is_ok() {
             count(&next, rest, passes);
         }
     }

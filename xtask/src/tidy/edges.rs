@@ -8,6 +8,7 @@ use super::{Finding, Tree};
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
     "server", "tui", "draw", "words", "review", "teach", "think", "katago", "client", "nets",
+    "match", "hosting", "files", "config",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -19,7 +20,8 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("record", &["game", "sgf"]),
     ("draw", &["game"]),
     ("think", &["game", "clock"]),
-    ("gtp", &["game", "think"]),
+    ("gtp", &["game", "clock", "record", "think"]),
+    ("match", &["game", "gtp", "record", "sgf"]),
     ("net", &["game", "think"]),
     ("search", &["game", "think"]),
     ("teach", &["game", "search"]),
@@ -29,13 +31,18 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("katago", &["game", "gtp", "think", "wire"]),
     ("store", &["wire"]),
     ("client", &["wire"]),
-    ("nets", &["game", "net", "engine", "client"]),
     ("words", &["game", "clock", "wire"]),
+    ("nets", &["game", "net", "engine", "client", "words"]),
+    (
+        "files",
+        &["game", "draw", "record", "sgf", "think", "wire", "words"],
+    ),
+    ("config", &["files", "words"]),
     (
         "review",
         // The engine judges in its tests only.
         &[
-            "game", "draw", "engine", "record", "search", "sgf", "think", "wire", "words",
+            "game", "draw", "engine", "files", "record", "search", "sgf", "think", "wire", "words",
         ],
     ),
     (
@@ -46,8 +53,18 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ),
     (
         "tui",
+        // Its tests play in a room.
         &[
-            "game", "clock", "engine", "record", "review", "wire", "words",
+            "game", "client", "clock", "engine", "record", "review", "room", "server", "think",
+            "wire", "words",
+        ],
+    ),
+    (
+        "hosting",
+        &[
+            // The store is opened in its tests only.
+            "game", "client", "clock", "engine", "katago", "record", "review", "room", "server",
+            "store", "think", "wire",
         ],
     ),
     ("ponnuki", LIBRARIES),
@@ -55,7 +72,9 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("bench", LIBRARIES),
     (
         "tools",
-        &["game", "engine", "net", "record", "search", "teach"],
+        &[
+            "game", "engine", "match", "net", "nets", "record", "search", "teach",
+        ],
     ),
     ("train", &["game", "net"]),
     ("xtask", &[]),

@@ -43,7 +43,7 @@ pub(super) fn invariants_have_tests(tree: &Tree<'_>) -> Vec<Finding> {
 }
 
 /// The invariants as they are written.
-struct Section {
+struct InvariantSection {
     line: usize,
     bullets: Vec<Bullet>,
 }
@@ -54,7 +54,7 @@ struct Bullet {
     text: String,
 }
 
-fn section(text: &str) -> Option<Section> {
+fn section(text: &str) -> Option<InvariantSection> {
     let mut lines = markdown::lines(text).filter(|line| !line.is_fenced);
     let heading = lines.find(|line| line.text.trim_end() == HEADING)?;
     let mut bullets: Vec<Bullet> = Vec::new();
@@ -70,7 +70,7 @@ fn section(text: &str) -> Option<Section> {
             bullet.text.push_str(text);
         }
     }
-    Some(Section {
+    Some(InvariantSection {
         line: heading.number,
         bullets,
     })

@@ -7,6 +7,7 @@ mod documents;
 mod edges;
 mod exceptions;
 mod glossary;
+mod homonyms;
 mod invariants;
 mod layers;
 mod leftovers;
@@ -42,10 +43,12 @@ macro_rules! rules {
 }
 
 /// Every rule there is.
-const RULES: [Rule; 21] = rules![
+const RULES: [Rule; 23] = rules![
     edges::crate_edges,
     modules::module_order,
+    modules::commands_apart,
     glossary::glossary,
+    homonyms::unique_type_names,
     presets::preset_names,
     lengths::function_lengths,
     lengths::file_lengths,

@@ -53,6 +53,65 @@ fn order_findings(tree: &Tree<'_>, dir: &str, order: &[&str]) -> Vec<Finding> {
     findings
 }
 
+/// Where the binary's modules are.
+const BINARY: &str = "crates/ponnuki/src/";
+
+/// No module of the binary uses a command: what two commands share has a module of its own.
+/// Only `main` calls the commands, and it takes no name out of one.
+pub(super) fn commands_apart(tree: &Tree<'_>) -> Vec<Finding> {
+    let inside = || {
+        let sources = tree.sources.iter();
+        sources.filter_map(|source| Some((module_of(source.path.strip_prefix(BINARY)?), source)))
+    };
+    let commands: Vec<&str> = inside()
+        .filter(|(module, _)| module.is_empty())
+        .flat_map(|(_, main)| commands(main))
+        .collect();
+    let mut findings = Vec::new();
+    for (module, source) in inside() {
+        let own = module.first().copied();
+        let taken = match own {
+            Some(_) => root_names(source, module.len()),
+            None => imported_names(source),
+        };
+        for (line, used) in taken {
+            if own != Some(used) && commands.contains(&used) {
+                let what = format!("`{}` uses the command `{used}`", own.unwrap_or("main"));
+                let mend = "move what commands share to a module of its own";
+                findings.push(Finding::new(source.path, line, what, mend));
+            }
+        }
+    }
+    findings
+}
+
+/// The modules of the commands: what `enum Command` has in its variants.
+fn commands<'a>(main: &Source<'a>) -> Vec<&'a str> {
+    let tokens = &main.tokens;
+    let starts = (0..tokens.len()).find(|at| main.reads(*at, &["enum", "Command", "{"]));
+    let Some(start) = starts.map(|at| at + 2) else {
+        return Vec::new();
+    };
+    let inside = &tokens[start..closing(tokens, start)];
+    inside
+        .windows(3)
+        .filter(|three| three[0].text == "(" && three[2].text == "::")
+        .map(|three| three[1].text)
+        .collect()
+}
+
+/// The first names of what the root of a crate imports from its modules, with their lines.
+fn imported_names<'a>(root: &Source<'a>) -> Vec<(usize, &'a str)> {
+    let imports = (0..root.tokens.len()).filter(|at| root.reads(*at, &["use"]));
+    imports
+        .flat_map(|at| {
+            let is_rooted =
+                root.reads(at + 1, &["crate", "::"]) || root.reads(at + 1, &["self", "::"]);
+            names_from(root, at + if is_rooted { 3 } else { 1 })
+        })
+        .collect()
+}
+
 /// The path of the module in a file, seen from `src/`; empty for the crate's root.
 fn module_of(path: &str) -> Vec<&str> {
     let mut module: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
@@ -271,6 +330,87 @@ mod tests {
         check(
             &[("crates/game/src/ladder.rs", "fn a() {}")],
             &["crates/game/src/ladder.rs:1: module `ladder` has no place in the order"],
+        );
+    }
+
+    const MAIN: &str = "crates/ponnuki/src/main.rs";
+
+    /// The beginning of a `main` that has the commands `serve`, `net` and `play`.
+    const COMMANDS: &str =
+        "mod net; enum Command { Serve(serve::Args), Net(net::Args), Play(play::Args) }";
+
+    #[track_caller]
+    fn check_commands(contents: &[(&str, &str)], expected: &[&str]) {
+        testing::check(commands_apart, contents, expected);
+    }
+
+    #[test]
+    fn a_command_may_not_use_another() {
+        check_commands(
+            &[
+                (MAIN, COMMANDS),
+                (
+                    "crates/ponnuki/src/net/mod.rs",
+                    "use crate::serve::data_dir;",
+                ),
+                (
+                    "crates/ponnuki/src/net/add.rs",
+                    "use super::super::play;\nuse crate::{args, serve::{Place, Fault}};",
+                ),
+                (
+                    "crates/ponnuki/src/play.rs",
+                    "fn a() { crate::net::choose() }",
+                ),
+            ],
+            &[
+                "crates/ponnuki/src/net/add.rs:1: `net` uses the command `play`",
+                "crates/ponnuki/src/net/add.rs:2: `net` uses the command `serve`",
+                "crates/ponnuki/src/net/mod.rs:1: `net` uses the command `serve`",
+                "crates/ponnuki/src/play.rs:1: `play` uses the command `net`",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_commands_share_may_not_use_one_either() {
+        check_commands(
+            &[
+                (MAIN, COMMANDS),
+                ("crates/ponnuki/src/thinker.rs", "use crate::net;"),
+            ],
+            &["crates/ponnuki/src/thinker.rs:1: `thinker` uses the command `net`"],
+        );
+    }
+
+    #[test]
+    fn the_root_hands_nothing_of_a_command_on() {
+        let main = format!(
+            "{COMMANDS}\nuse crate::serve::Fault;\npub use net::choose; use self::play::a;"
+        );
+        check_commands(
+            &[(MAIN, &main)],
+            &[
+                "crates/ponnuki/src/main.rs:2: `main` uses the command `serve`",
+                "crates/ponnuki/src/main.rs:3: `main` uses the command `net`",
+                "crates/ponnuki/src/main.rs:3: `main` uses the command `play`",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_command_may_use_itself_what_is_shared_and_other_crates() {
+        let main = format!("{COMMANDS} fn run() {{ net::run() }} use crate::places::Place;");
+        check_commands(
+            &[
+                (MAIN, &main),
+                (
+                    "crates/ponnuki/src/net/add.rs",
+                    "use super::play; use crate::net::a; use crate::{Failure, places};\n\
+                     use std::net::IpAddr; #[cfg(test)] mod tests { use crate::serve::run; }",
+                ),
+                ("crates/tui/src/a.rs", "use crate::net::a;"),
+            ],
+            &[],
         );
     }
 }
