@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use ponnuki_game::SIDE_MAX;
 use ponnuki_room::{CHAT_CHARS_MAX, NAME_CHARS_MAX};
+use ponnuki_wire::worker::{FromWorker, ToWorker};
 use ponnuki_wire::{
     self as wire, Attendance, ClockPreset, Course, FromStudy, Level, Limits, ProblemCode, Reach,
     RulesPage, ServerFacts, ToClient, ToServer, ToStudy, to_json,
@@ -30,6 +31,7 @@ use crate::rooms::{self, answer};
 use crate::seats;
 use crate::study;
 use crate::talk;
+use crate::workers;
 
 pub(crate) const JSON: &str = "application/json";
 
@@ -67,8 +69,9 @@ pub(crate) const JSON: &str = "application/json";
         study::position,
         study::record,
         study::socket,
+        workers::socket,
     ),
-    components(schemas(ToServer, ToClient, ToStudy, FromStudy))
+    components(schemas(ToServer, ToClient, ToStudy, FromStudy, FromWorker, ToWorker))
 )]
 struct Api;
 

@@ -15,6 +15,7 @@ use ponnuki_wire::ProblemCode;
 use crate::api::{self, ApiPages};
 use crate::book::{self, ProblemPages};
 use crate::house::House;
+use crate::nodes::{self, FromNode};
 use crate::now;
 use crate::pages::{self, NamedPlace};
 use crate::pictures;
@@ -24,6 +25,7 @@ use crate::rooms;
 use crate::seats;
 use crate::study;
 use crate::talk;
+use crate::workers;
 
 /// Nothing but our own scripts, styles, pictures and connections; nothing inline. Small
 /// pictures may stand in the page itself. What follows says whose frame it may stand in.
@@ -39,7 +41,9 @@ macro_rules! policy {
 }
 
 /// Requests whose paths begin so are held to a rate; pages are only sent.
-const COUNTED: [&str; 5] = ["/api", "/game/", "/board.", "/healthz", "/metrics"];
+const COUNTED: [&str; 6] = [
+    "/api", "/game/", "/board.", "/healthz", "/ready", "/metrics",
+];
 
 /// What every answer tells the browser.
 const HEADERS: [(&str, &str); 4] = [
@@ -89,6 +93,7 @@ impl Elsewhere {
 pub(crate) fn care_router(house: Arc<House>) -> Router {
     Router::new()
         .route("/healthz", get(health))
+        .route("/ready", get(ready))
         .route("/metrics", get(metrics))
         .with_state(house)
 }
@@ -104,6 +109,7 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
     };
     Router::new()
         .route("/healthz", get(health))
+        .route("/ready", get(ready))
         .route("/metrics", numbers)
         .route("/api", get(api::page))
         .route("/api/style.css", get(api::style))
@@ -127,6 +133,7 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
         .route("/api/study/position", post(study::position))
         .route("/api/study/record", post(study::record))
         .route("/api/study/socket", get(study::socket))
+        .route("/api/worker", get(workers::socket))
         .route("/game/{file}", get(pictures::game))
         .route("/board.svg", get(pictures::board))
         .route("/board.png", get(pictures::board))
@@ -145,9 +152,15 @@ pub(crate) fn router(house: Arc<House>, has_care_router: bool) -> Router {
 async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
     let began = now::steady();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let (parts, body) = request.into_parts();
-    let mut response = match judge(&house, &parts) {
-        Ok(()) => next.run(Request::from_parts(parts, body)).await,
+    let (mut parts, body) = request.into_parts();
+    let mut response = match judge(&house, &mut parts) {
+        Ok(()) => match nodes::elsewhere(&house, &parts).await {
+            // The other has said of it what holds for all answers.
+            Some(node) => {
+                return nodes::carry(&house, node, Request::from_parts(parts, body)).await;
+            }
+            None => next.run(Request::from_parts(parts, body)).await,
+        },
         Err(problem) => problem.into_response(),
     };
     let elsewhere = response.extensions().get::<Elsewhere>().copied();
@@ -169,7 +182,10 @@ async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) ->
 }
 
 /// Whether a request may be answered at all.
-fn judge(house: &House, parts: &Parts) -> Result<(), Problem> {
+fn judge(house: &House, parts: &mut Parts) -> Result<(), Problem> {
+    if parts.extensions.get::<FromNode>().is_some() {
+        nodes::open_letter(house, parts)?;
+    }
     let (client, path) = (Client::of(parts, &house.proxies), parts.uri.path());
     if !names_one_host(parts) {
         let text = "a request names one host, once";
@@ -193,7 +209,7 @@ fn judge(house: &House, parts: &Parts) -> Result<(), Problem> {
         }
     }
     if COUNTED.iter().any(|begin| path.starts_with(begin)) {
-        let taken = house.requests.take(client.address, now::steady());
+        let taken = house.rates.requests.take(client.address, now::steady());
         taken.map_err(Problem::too_fast)?;
     }
     Ok(())
@@ -265,6 +281,14 @@ async fn health(State(house): State<Arc<House>>) -> Result<Response, Problem> {
         return Err(Problem::not_written());
     }
     Ok("ok\n".into_response())
+}
+
+/// Says whether a load balancer should send anybody here.
+async fn ready(State(house): State<Arc<House>>) -> Result<Response, Problem> {
+    if !house.store.holds_lease(now::steady()) {
+        return Err(Problem::busy());
+    }
+    health(State(house)).await
 }
 
 async fn elsewhere() -> Problem {

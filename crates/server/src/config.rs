@@ -8,8 +8,9 @@ use tokio::sync::mpsc;
 
 use crate::door::{Door, FindAddress};
 use crate::doorplate::{Doorplate, PublicUrl};
-use crate::limits::Limits;
+use crate::limits::ServerLimits;
 use crate::machine;
+use crate::nodes::NodeConfig;
 use crate::now::TimeSource;
 use crate::proxies::Proxies;
 
@@ -29,13 +30,15 @@ pub struct Config {
     /// then nowhere else; without it, both are where everything is.
     pub metrics: Option<SocketAddr>,
     /// How much of everything it gives.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// How much is thought about at once that takes long, at least one; what is quick has a
     /// turn beside it.
     pub n_thinkers: usize,
     /// How long after a move the computer answers at the earliest, where no clock runs: whoever
     /// plays sees their own stone first.
     pub breath: Duration,
+    /// What it is among several servers of one database; none if it is the only one.
+    pub node: Option<NodeConfig>,
     /// The clocks that its rooms live by.
     pub time: TimeSource,
 }

@@ -1,7 +1,9 @@
 //! The course of lessons, as it is sent.
 
 use ponnuki_game::{Move, Size};
-use ponnuki_teach::lesson::{Fact, Goal, Law, Lesson, ParseLessonError, Step, Task};
+use ponnuki_teach::lesson::{
+    ExerciseGoal, Fact, Lesson, LessonBoard, LessonExercise, ParseLessonError, RefusingLaw,
+};
 use ponnuki_wire::{
     self as wire, Course, LessonFact, LessonStep, LessonTask, Position, RefusalCode, Vertex,
     stones_text,
@@ -22,7 +24,7 @@ pub(crate) fn course() -> Result<Course, ParseLessonError> {
     })
 }
 
-fn step(step: &Step) -> LessonStep {
+fn step(step: &LessonBoard) -> LessonStep {
     let setup = &step.setup;
     let size = setup.size;
     LessonStep {
@@ -42,7 +44,7 @@ fn step(step: &Step) -> LessonStep {
     }
 }
 
-fn task(task: &Task, size: Size) -> LessonTask {
+fn task(task: &LessonExercise, size: Size) -> LessonTask {
     let lines = |lines: &[Vec<Move>]| {
         lines
             .iter()
@@ -50,23 +52,25 @@ fn task(task: &Task, size: Size) -> LessonTask {
             .collect()
     };
     match task {
-        Task::Play { goal, right, wrong } => LessonTask::Play {
+        LessonExercise::Play { goal, right, wrong } => LessonTask::Play {
             right: lines(right),
             wrong: lines(wrong),
             captures: match goal {
-                Goal::Captures(stones) => Vertex::of_all(*stones, size),
-                Goal::Played | Goal::Liberties(..) | Goal::Stops => Vec::new(),
+                ExerciseGoal::Captures(stones) => Vertex::of_all(*stones, size),
+                ExerciseGoal::Played | ExerciseGoal::Liberties(..) | ExerciseGoal::Stops => {
+                    Vec::new()
+                }
             },
         },
-        Task::Try { mv, law } => LessonTask::Try {
+        LessonExercise::Try { mv, law } => LessonTask::Try {
             at: Vertex::of_move(*mv, size),
             law: code(*law),
         },
-        Task::Watch { moves, refused } => LessonTask::Watch {
+        LessonExercise::Watch { moves, refused } => LessonTask::Watch {
             moves: Vertex::of_moves(moves, size),
             refused: refused.map(|(mv, _)| Vertex::of_move(mv, size)),
         },
-        Task::Choose {
+        LessonExercise::Choose {
             fact,
             answers,
             right,
@@ -85,7 +89,7 @@ fn task(task: &Task, size: Size) -> LessonTask {
                 right: *right,
             }
         }
-        Task::Count {
+        LessonExercise::Count {
             other,
             dead,
             results,
@@ -94,15 +98,15 @@ fn task(task: &Task, size: Size) -> LessonTask {
             dead: Vertex::of_all(*dead, size),
             results: results.clone(),
         },
-        Task::Free => LessonTask::Free {},
+        LessonExercise::Free => LessonTask::Free {},
     }
 }
 
-fn code(law: Law) -> RefusalCode {
+fn code(law: RefusingLaw) -> RefusalCode {
     match law {
-        Law::Occupied => RefusalCode::Occupied,
-        Law::Suicide => RefusalCode::Suicide,
-        Law::Repetition => RefusalCode::Repetition,
-        Law::MustPass => RefusalCode::MustPass,
+        RefusingLaw::Occupied => RefusalCode::Occupied,
+        RefusingLaw::Suicide => RefusalCode::Suicide,
+        RefusingLaw::Repetition => RefusalCode::Repetition,
+        RefusingLaw::MustPass => RefusalCode::MustPass,
     }
 }

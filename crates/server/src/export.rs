@@ -28,9 +28,9 @@ pub enum ExportFault {
     Store(StoreFault),
     /// A file could not be written.
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// What the system said.
         error: io::Error,
     },
 }

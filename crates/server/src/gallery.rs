@@ -42,7 +42,7 @@ impl Gallery {
             let text = format!("you have said enough in this game: at most {max} lines");
             return Err(Refused::new(RefusalCode::ChatFull, text));
         }
-        let taken = house.watcher_lines.take(address, now::steady());
+        let taken = house.rates.watcher_lines.take(address, now::steady());
         taken.map_err(|_| {
             let text = "those who watch talk too fast";
             Refused::new(RefusalCode::TooFast, text)

@@ -6,43 +6,34 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ponnuki_game::Move;
+use ponnuki_game::{ByColor, Move};
 use ponnuki_room::{Company, Event, Room, Seat, Terms};
-use ponnuki_store::{Shelf, Store, StoreFault};
-use ponnuki_wire::{ProblemCode, RoomSummary, Stage, StoredEvent, replayable, to_ms};
+use ponnuki_store::{RoomClaim, RoomOwner, Store};
+use ponnuki_wire::{ProblemCode, RoomSummary, StoredEvent, replayable, to_ms};
 use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::config::Config;
 use crate::crowd::Crowd;
 use crate::doorplate::Doorplate;
-use crate::limits::{Limits, Place, Places, Rates};
+use crate::limits::{AddressPlaces, AddressRates, Place, ServerLimits};
 use crate::metrics::{Gauges, Metrics};
-use crate::now::Timekeeper;
+use crate::nodes::Node;
+use crate::now::{self, Timekeeper};
+use crate::outages::OutageLog;
 use crate::pictures::Studio;
 use crate::problem::Problem;
 use crate::proxies::Proxies;
 use crate::room_id::RoomId;
 use crate::room_task::{Command, RoomTask};
 use crate::study::Readers;
+use crate::sweep::due;
 use crate::thinking::Pool;
 use crate::token::Key;
+use crate::workers::Workers;
 
 /// Commands that may wait for one room. A room answers in well under a
 /// millisecond, and each of its visitors is held to a rate.
 const INBOX_MAX: usize = 1 << 10;
-
-/// How many summaries are read at a time when looking for running clocks.
-const SHELF_PART: u32 = 200;
-
-/// When this process began, and when the one before it was last alive.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Uptime {
-    /// Since the Unix epoch.
-    pub(crate) started: Duration,
-    /// Since the Unix epoch; nothing if there was none before, or its pulse could not be
-    /// written: a room was then last alive at its last event.
-    pub(crate) down_since: Duration,
-}
 
 /// What all rooms share.
 #[derive(Debug)]
@@ -54,23 +45,17 @@ pub(crate) struct House {
     pub(crate) plate: Doorplate,
     pub(crate) crowd: Arc<Crowd>,
     pub(crate) proxies: Proxies,
-    pub(crate) limits: Limits,
-    pub(crate) requests: Rates,
-    pub(crate) openings: Rates,
-    pub(crate) estimates: Rates,
-    pub(crate) messages: Rates,
-    pub(crate) watching: Rates,
-    pub(crate) watcher_lines: Rates,
-    pub(crate) waiting_for_players: Places,
-    pub(crate) waiting_for_watchers: Places,
-    pub(crate) connections: Places,
-    pub(crate) studies: Places,
+    pub(crate) limits: ServerLimits,
+    pub(crate) rates: AddressRates,
+    pub(crate) places: AddressPlaces,
     pub(crate) readers: Readers,
     pub(crate) studio: Studio,
     pub(crate) breath: Duration,
     pub(crate) time: Arc<Timekeeper>,
-    pub(crate) uptime: Uptime,
-    rooms_open: Places,
+    /// What a room has to know that was not in memory.
+    pub(crate) outages: OutageLog,
+    /// What it is among several servers; none if it is the only one.
+    pub(crate) node: Option<Node>,
     rooms: Mutex<Live>,
     /// Told whenever a room is let go.
     let_go: Notify,
@@ -94,14 +79,10 @@ impl House {
         store: Store,
         key: Key,
         pool: Pool,
-        time: Arc<Timekeeper>,
-        uptime: Uptime,
+        (time, outages): (Arc<Timekeeper>, OutageLog),
+        node: Option<Node>,
     ) -> House {
         let limits = config.limits;
-        let waiting = || {
-            let (n, n_each) = (limits.n_waiting_bytes, limits.n_waiting_bytes_per_address);
-            Places::new(n, n_each)
-        };
         House {
             store,
             key,
@@ -111,22 +92,14 @@ impl House {
             plate,
             crowd: Arc::default(),
             proxies: config.proxies.clone(),
-            requests: Rates::new(limits.requests),
-            openings: Rates::new(limits.openings),
-            estimates: Rates::new(limits.estimates),
-            messages: Rates::new(limits.messages_per_address),
-            watching: Rates::new(limits.watching),
-            watcher_lines: Rates::new(limits.watcher_lines),
-            waiting_for_players: waiting(),
-            waiting_for_watchers: waiting(),
-            connections: Places::new(limits.n_connections, limits.n_connections_per_address),
-            studies: Places::new(limits.n_studies, limits.n_studies_per_address),
+            rates: AddressRates::new(&limits),
+            places: AddressPlaces::new(&limits),
             readers: Readers::new(&limits),
             studio: Studio::new(&limits),
-            rooms_open: Places::new(limits.n_rooms, limits.n_rooms_per_address),
             limits,
             time,
-            uptime,
+            outages,
+            node,
             rooms: Mutex::default(),
             let_go: Notify::new(),
         }
@@ -141,31 +114,64 @@ impl House {
         host: String,
         guest: Option<String>,
     ) -> Result<RoomId, Problem> {
-        let place = self.rooms_open.take(Some(address))?;
+        let place = self.places.rooms.take(Some(address))?;
         let id = RoomId::draw()?;
-        let room = Room::open_after(self.time.now(), terms, host.clone(), moves.clone())
+        // No record with stones of its own is taken.
+        let stones = ByColor::default();
+        let room = Room::open_after(self.time.now(), terms, host.clone(), stones, moves.clone())
             .map_err(|fault| Problem::new(ProblemCode::BadTerms, fault.to_string()))?;
-        let event = StoredEvent::of(&Event::Opened { terms, host, moves }, terms.size);
+        let event = Event::Opened {
+            terms,
+            host,
+            stones: Box::new(stones),
+            moves,
+        };
+        let event = StoredEvent::of(&event, terms.size);
         let summary = RoomSummary::of(&id.to_string(), &room);
         let at_ms = to_ms(room.last_at());
-        self.store.create_room(at_ms, &event, &summary).await?;
-        self.metrics.events.add_one();
-        tracing::info!(room = %id, "opened");
+        let due_ms = due(&room).map(to_ms);
         let (sender, inbox) = mpsc::channel(INBOX_MAX);
-        let task = RoomTask::new(id, Arc::clone(self), room, inbox, &sender, place);
-        let mut live = self.live();
-        if live.is_stopping {
-            return Err(Problem::busy());
-        }
-        live.inboxes.insert(id, sender);
-        drop(live);
-        tokio::spawn(task.run());
+        let room = (room, self.store.first_claim());
+        let task = RoomTask::new(id, Arc::clone(self), room, inbox, &sender, place).lingering();
+        self.enlist(id, sender)?;
+        // In a task of its own: a room that is stored also lives, even if whoever opens it goes.
+        let (reply, answer) = oneshot::channel();
+        let house = Arc::clone(self);
+        tokio::spawn(async move {
+            let stored = house.store.create_room(at_ms, &event, &summary, due_ms);
+            match stored.await {
+                Ok(()) => {
+                    house.metrics.events.add_one();
+                    tracing::info!(room = %id, "opened");
+                    // Whoever opened it may have gone.
+                    let _ = reply.send(Ok(()));
+                    task.run().await;
+                }
+                Err(fault) => {
+                    let problem = Problem::from(fault);
+                    task.give_up(&problem);
+                    let _ = reply.send(Err(problem));
+                }
+            }
+        });
+        answer.await.unwrap_or_else(|_| Err(Problem::busy()))?;
         // At one screen both have names, and only the host's comes with the opening.
         if let Some(name) = guest.filter(|_| terms.company == Company::SameScreen) {
             let seat = Seat::Guest;
             self.send(id, Command::Happen(Event::Renamed { seat, name }))?;
         }
         Ok(id)
+    }
+
+    /// Has a room that is about to be stored in the list. It is there before it is in the store,
+    /// where the sweep would find it and bring it a second time.
+    fn enlist(&self, id: RoomId, inbox: mpsc::Sender<Command>) -> Result<(), Problem> {
+        let mut live = self.live();
+        if live.is_stopping {
+            return Err(Problem::busy());
+        }
+        live.inboxes.insert(id, inbox);
+        Ok(())
     }
 
     /// Sends a command to a room, bringing it into memory if it is not there.
@@ -182,7 +188,7 @@ impl House {
         let sent = match inbox {
             Some(inbox) => inbox.try_send(command),
             None => {
-                let place = self.rooms_open.take(None)?;
+                let place = self.places.rooms.take(None)?;
                 let inbox = self.bring(id, place);
                 let sent = inbox.try_send(command);
                 live.inboxes.insert(id, inbox);
@@ -205,25 +211,30 @@ impl House {
                     drop(own);
                     task.run().await;
                 }
-                Err(problem) => {
-                    let waiting = house.forget(id, &mut inbox);
-                    waiting
-                        .into_iter()
-                        .for_each(|command| command.refuse(&problem));
-                }
+                Err(problem) => house.forget(id, &mut inbox, &problem),
             }
         });
         sender
     }
 
-    /// A room as its events say.
-    pub(crate) async fn load(&self, id: RoomId) -> Result<Room, Problem> {
-        let room = replayed(&self.store, &id.to_string()).await;
-        room.inspect_err(|problem| {
+    /// A room as its events say, and the right to write more of them.
+    pub(crate) async fn load(&self, id: RoomId) -> Result<(Room, RoomClaim), Problem> {
+        let name = id.to_string();
+        let claim = match self.store.claim(&name).await? {
+            RoomOwner::Ours(claim) => claim,
+            // It was nobody's when the request came; what broke here goes on there.
+            RoomOwner::Elsewhere(_) => {
+                self.goes_on(id);
+                return Err(Problem::busy());
+            }
+        };
+        let room = replayed(&self.store, &name).await;
+        let room = room.inspect_err(|problem| {
             if problem.is_damage() && self.live().damaged.insert(id) {
                 self.metrics.damaged_rooms.add_one();
             }
-        })
+        })?;
+        Ok((room, claim))
     }
 
     /// Takes a room out of the list if nothing is on its way to it; says whether.
@@ -237,13 +248,21 @@ impl House {
         is_idle
     }
 
-    /// Takes a room out of the list whatever is on its way to it, and returns that.
-    pub(crate) fn forget(&self, id: RoomId, inbox: &mut mpsc::Receiver<Command>) -> Vec<Command> {
+    /// Takes a room out of the list, and answers all that is on its way to it with `problem`.
+    pub(crate) fn forget(
+        &self,
+        id: RoomId,
+        inbox: &mut mpsc::Receiver<Command>,
+        problem: &Problem,
+    ) {
         let mut live = self.live();
         live.inboxes.remove(&id);
         inbox.close();
         self.let_go.notify_waiters();
-        std::iter::from_fn(|| inbox.try_recv().ok()).collect()
+        drop(live);
+        while let Ok(command) = inbox.try_recv() {
+            command.refuse(problem);
+        }
     }
 
     /// What `view` sees in a room.
@@ -261,31 +280,11 @@ impl House {
         answer.await.unwrap_or_else(|_| Err(Problem::busy()))
     }
 
-    /// Brings the rooms whose clocks run into memory, so that their flags can fall.
-    pub(crate) async fn wake_rooms(self: &Arc<House>) -> Result<(), StoreFault> {
-        let mut last: Option<RoomSummary> = None;
-        loop {
-            let part = self
-                .store
-                .rooms(Shelf::Open, SHELF_PART, last.as_ref())
-                .await?;
-            for summary in part
-                .iter()
-                .filter(|summary| summary.stage == Stage::Playing)
-            {
-                let Some(id) = RoomId::parse(&summary.room) else {
-                    continue;
-                };
-                let loaded = self.load(id).await;
-                if loaded.is_ok_and(|room| room.deadline().is_some()) {
-                    drop(self.send(id, Command::Look(Box::new(|_| {}))));
-                }
-            }
-            match part.last() {
-                Some(summary) => last = Some(summary.clone()),
-                None => return Ok(()),
-            }
-        }
+    /// Whether a room is not in memory, and could be.
+    pub(crate) fn is_to_be_brought(&self, id: RoomId) -> bool {
+        let live = self.live();
+        let inbox = live.inboxes.get(&id);
+        inbox.is_none_or(mpsc::Sender::is_closed) && !live.damaged.contains(&id)
     }
 
     /// Has all live rooms look whether there was an outage.
@@ -337,6 +336,11 @@ impl House {
         }
     }
 
+    /// Who thinks for it elsewhere.
+    pub(crate) fn workers(&self) -> &Arc<Workers> {
+        self.pool.workers()
+    }
+
     /// Whether it takes no more visitors.
     pub(crate) fn is_stopping(&self) -> bool {
         self.live().is_stopping
@@ -346,10 +350,13 @@ impl House {
     pub(crate) fn gauges(&self) -> Gauges<'_> {
         Gauges {
             n_rooms: self.live().inboxes.len(),
-            n_connections: self.connections.n_taken(),
+            n_connections: self.places.connections.n_taken(),
             thoughts: self.pool.traffic(),
             thoughts_waited: self.pool.waited(),
+            workers: self.workers().traffic(),
+            worker_counts: &self.workers().counts,
             is_failing: self.store.is_failing(),
+            is_leased: self.store.holds_lease(now::steady()),
         }
     }
 

@@ -8,13 +8,16 @@
 //! The modules, in the order in which one may read them: `app` (which request goes
 //! where), `rooms`, `seats`, `talk`, `pictures` and `api` (what it does there), `house` (which rooms are live),
 //! `room_task` (one of them), `socket` (one connection), `seat_player` and `thinking`
-//! (the engine's part); then `token`, `cookie`, `doorplate` and `limits`, which say who
+//! (the engine's part), `workers` (those who think elsewhere); `local` (a server inside another program) and `instance` (the data
+//! directory that one server has); then `token`, `cookie`, `doorplate` and `limits`, which say who
 //! may do what; and the rest, which are small.
 
+mod address;
 mod api;
 mod api_page;
 mod app;
 mod book;
+mod browser;
 mod chance;
 mod config;
 mod cookie;
@@ -25,11 +28,15 @@ mod doorplate;
 mod export;
 mod gallery;
 mod house;
+mod instance;
 mod limits;
 mod listen;
+mod local;
 mod machine;
 mod metrics;
+mod nodes;
 mod now;
+mod outages;
 mod outbox;
 mod pages;
 mod patient;
@@ -46,31 +53,46 @@ mod seat_player;
 mod seats;
 mod server;
 mod socket;
+mod stop_signal;
 mod study;
+mod sweep;
 mod talk;
 mod thinking;
 mod token;
 mod visitors;
+mod workers;
 
+pub use address::{
+    ListenAt, PORT, from_here, in_network, lan_address, listen_address, metrics_address,
+};
 pub use api::openapi_json;
+pub use browser::{has_screen, open_browser};
 pub use chance::NoChance;
 pub use config::Config;
 pub use door::FindAddress;
 pub use doorplate::{ParseUrlError, PublicUrl, may_speak};
 pub use export::{ExportFault, Exported, export};
+pub use instance::{
+    DataDirState, DataPlace, NoServingRight, ServingRight, games_file, listening_at, look_into,
+    make_private_dir, served_at,
+};
 pub use limits::{
-    BODY_BYTES_MAX, IDS_MAX, LARGE_RECORD_BYTES_MAX, Limits, MESSAGE_BYTES_MAX, Rate,
+    BODY_BYTES_MAX, IDS_MAX, LARGE_RECORD_BYTES_MAX, MESSAGE_BYTES_MAX, Rate, ServerLimits,
 };
 pub use listen::{bind, serve_for_ever};
-pub use machine::raise_open_files;
+pub use local::{GamesHome, HostingFault, LocalServer, games_home};
+pub use machine::{n_thinkers, raise_open_files};
+pub use nodes::{NodeConfig, NodeUrl, ParseNodeUrlError};
 pub use now::TimeSource;
 pub use pinged::{Gone, Pinged};
 pub use proxies::{NoProxies, Proxies};
 pub use qr::half_blocks;
 pub use room_id::{ROOM_ID_LENGTH, RoomId};
 pub use server::{Server, StartError};
+pub use stop_signal::StopSignal;
 pub use study::{
     BadPosition, BadRecord, LARGE_RECORD, RECORD_LISTED_MAX, RecordLimits, SMALL_RECORD,
     STUDY_MOVES_MAX, game_at, look_at, open_record, position_setup,
 };
-pub use thinking::{Estimate, LevelDescription, Reviewed, SeatClock, ThinkingService};
+pub use thinking::{Estimate, LevelDescription, PositionJudge, SeatClock, ThinkingService};
+pub use workers::{new_worker_key, worker_key_hash};

@@ -40,7 +40,7 @@ const ADDRESSES_MAX: usize = 100_000;
 
 /// How much of everything one server gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Requests to the API of one address. A page makes a few when it is loaded; a
     /// tournament hall behind one address stays under the rest.
     pub requests: Rate,
@@ -112,9 +112,9 @@ pub struct Limits {
     pub n_tabs: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for ServerLimits {
+    fn default() -> ServerLimits {
+        ServerLimits {
             requests: Rate::new(300, 30.0),
             openings: Rate::new(120, 0.5),
             messages: Rate::new(40, 8.0),
@@ -149,15 +149,15 @@ impl Default for Limits {
 /// what the system itself needs.
 const FILES_ASIDE: u64 = 100;
 
-impl Limits {
+impl ServerLimits {
     /// These, as far as a process can keep them that may have `n_files` open.
-    pub fn within(self, n_files: Option<u64>) -> Limits {
+    pub fn within(self, n_files: Option<u64>) -> ServerLimits {
         let Some(n_files) = n_files else {
             return self;
         };
         let n_left = usize::try_from(n_files.saturating_sub(FILES_ASIDE)).unwrap_or(usize::MAX);
         let n_connections = self.n_connections.min(n_left.max(1));
-        Limits {
+        ServerLimits {
             n_connections,
             // Where there are few, nobody has more than half of them.
             n_connections_per_address: self
@@ -316,7 +316,7 @@ struct Taken {
 
 /// Which of the two limits of [`Places`] is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Crowd {
+pub(crate) enum PlacesFull {
     /// One address has too many.
     Address,
     /// There are too many in all.
@@ -347,7 +347,7 @@ impl Places {
     /// # Errors
     ///
     /// Which limit is reached.
-    pub(crate) fn take(&self, address: Option<IpAddr>) -> Result<Place, Crowd> {
+    pub(crate) fn take(&self, address: Option<IpAddr>) -> Result<Place, PlacesFull> {
         self.take_many(address, 1)
     }
 
@@ -356,16 +356,16 @@ impl Places {
     /// # Errors
     ///
     /// Which limit would be passed.
-    pub(crate) fn take_many(&self, address: Option<IpAddr>, n: usize) -> Result<Place, Crowd> {
+    pub(crate) fn take_many(&self, address: Option<IpAddr>, n: usize) -> Result<Place, PlacesFull> {
         let household = address.map(Household::of);
         let mut taken = lock(&self.0);
         if taken.n_all.saturating_add(n) > taken.n_max {
-            return Err(Crowd::All);
+            return Err(PlacesFull::All);
         }
         if let Some(household) = household {
             let n_own = taken.each.get(&household).copied().unwrap_or_default();
             if n_own.saturating_add(n) > taken.n_each_max {
-                return Err(Crowd::Address);
+                return Err(PlacesFull::Address);
             }
             taken.each.insert(household, n_own + n);
         }
@@ -400,6 +400,69 @@ impl Drop for Place {
     }
 }
 
+/// How often each address may do what; [`ServerLimits`] says why.
+#[derive(Debug)]
+pub(crate) struct AddressRates {
+    /// Requests to the API.
+    pub(crate) requests: Rates,
+    /// Rooms opened, seats taken over or signed out.
+    pub(crate) openings: Rates,
+    /// Estimates asked for.
+    pub(crate) estimates: Rates,
+    /// Messages of players beyond what every seat has.
+    pub(crate) messages: Rates,
+    /// Messages of those who watch.
+    pub(crate) watching: Rates,
+    /// Lines said by those who watch.
+    pub(crate) watcher_lines: Rates,
+}
+
+impl AddressRates {
+    /// Those that `limits` say.
+    pub(crate) fn new(limits: &ServerLimits) -> AddressRates {
+        AddressRates {
+            requests: Rates::new(limits.requests),
+            openings: Rates::new(limits.openings),
+            estimates: Rates::new(limits.estimates),
+            messages: Rates::new(limits.messages_per_address),
+            watching: Rates::new(limits.watching),
+            watcher_lines: Rates::new(limits.watcher_lines),
+        }
+    }
+}
+
+/// How much of what there may be at once, in all and for each address; [`ServerLimits`] says why.
+#[derive(Debug)]
+pub(crate) struct AddressPlaces {
+    /// Bytes that wait to be sent to players.
+    pub(crate) waiting_for_players: Places,
+    /// Bytes that wait to be sent to those who watch.
+    pub(crate) waiting_for_watchers: Places,
+    /// Connections.
+    pub(crate) connections: Places,
+    /// Connections on which records are studied.
+    pub(crate) studies: Places,
+    /// Live rooms.
+    pub(crate) rooms: Places,
+}
+
+impl AddressPlaces {
+    /// As many as `limits` say.
+    pub(crate) fn new(limits: &ServerLimits) -> AddressPlaces {
+        let waiting = || {
+            let (n, n_each) = (limits.n_waiting_bytes, limits.n_waiting_bytes_per_address);
+            Places::new(n, n_each)
+        };
+        AddressPlaces {
+            waiting_for_players: waiting(),
+            waiting_for_watchers: waiting(),
+            connections: Places::new(limits.n_connections, limits.n_connections_per_address),
+            studies: Places::new(limits.n_studies, limits.n_studies_per_address),
+            rooms: Places::new(limits.n_rooms, limits.n_rooms_per_address),
+        }
+    }
+}
+
 /// An address, or the 2⁶⁴ addresses that one household has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Household(IpAddr);
@@ -430,7 +493,7 @@ mod tests {
 
     #[test]
     fn there_are_no_more_connections_than_files() {
-        let limits = Limits::default();
+        let limits = ServerLimits::default();
         for (n_files, expected) in [
             (None, (20_000, 500)),
             (Some(1_048_576), (20_000, 500)),
@@ -483,9 +546,9 @@ mod tests {
         let places = Places::new(2, 1);
         let (one, two) = (address("192.0.2.1"), address("192.0.2.2"));
         let first = places.take(Some(one)).expect("a place");
-        assert_eq!(places.take(Some(one)).map(drop), Err(Crowd::Address));
+        assert_eq!(places.take(Some(one)).map(drop), Err(PlacesFull::Address));
         let second = places.take(Some(two)).expect("a place");
-        assert_eq!(places.take(None).map(drop), Err(Crowd::All));
+        assert_eq!(places.take(None).map(drop), Err(PlacesFull::All));
         drop((first, second));
         assert_eq!(places.n_taken(), 0);
         assert!(places.take(Some(one)).is_ok());

@@ -17,6 +17,12 @@ fn short(name: &str) -> Option<String> {
     Some(short.to_ascii_lowercase())
 }
 
+/// How many threads of a server think: half of the machine thinks, the other half answers.
+pub fn n_thinkers() -> usize {
+    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
+    (n_cores / 2).max(1)
+}
+
 /// Raises the number of files and connections that this process may have open to the most
 /// that the system allows it; returns that number, if there is one.
 #[cfg(unix)]

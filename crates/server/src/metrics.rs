@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::thinking::WorkKind;
+use crate::workers::{WorkerCounts, WorkerTraffic};
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -16,7 +17,8 @@ impl Counter {
         self.0.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn value(&self) -> u64 {
+    /// How many there were.
+    pub(crate) fn value(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -67,6 +69,12 @@ pub(crate) struct Metrics {
     pub(crate) lost_appends: Counter,
     /// Rooms brought into memory.
     pub(crate) loads: Counter,
+    /// Requests carried to the node that has the room.
+    pub(crate) tunnels: Counter,
+    /// Those that did not get there.
+    pub(crate) tunnels_failed: Counter,
+    /// How often others took this node for dead.
+    pub(crate) lapses: Counter,
     /// Rooms that were found to be damaged when they were wanted, each once.
     pub(crate) damaged_rooms: Counter,
     /// Questions to the thinker.
@@ -93,8 +101,13 @@ pub(crate) struct Gauges<'a> {
     pub(crate) thoughts: ThoughtTraffic,
     /// How long they waited for their first turn.
     pub(crate) thoughts_waited: &'a Histogram,
+    /// Those who think elsewhere.
+    pub(crate) workers: WorkerTraffic,
+    /// What became of tasks that were given to them.
+    pub(crate) worker_counts: &'a WorkerCounts,
     /// Whether nothing can be stored.
     pub(crate) is_failing: bool,
+    pub(crate) is_leased: bool,
 }
 
 impl Metrics {
@@ -113,6 +126,20 @@ impl Metrics {
     pub(crate) fn text(&self, gauges: Gauges<'_>) -> String {
         let mut text = String::new();
         self.write_answers(&mut text);
+        self.write_counters(&mut text, gauges.worker_counts);
+        write_gauges(&mut text, &gauges);
+        write_tasks(&mut text, gauges.worker_counts);
+        self.write_thoughts(&mut text, &gauges.thoughts);
+        let what = "From a message's arrival to its announcement.";
+        write_histogram(&mut text, "announced", what, &self.announced);
+        let what = "How long storing an event took.";
+        write_histogram(&mut text, "stored", what, &self.stored);
+        let what = "How long a question waited to be thought about.";
+        write_histogram(&mut text, "thought_waited", what, gauges.thoughts_waited);
+        text
+    }
+
+    fn write_counters(&self, text: &mut String, workers: &WorkerCounts) {
         for (name, help, counter) in [
             ("sockets", "Sockets opened.", &self.sockets),
             ("messages", "Messages from sockets.", &self.messages),
@@ -130,37 +157,36 @@ impl Metrics {
             ),
             ("loads", "Rooms brought into memory.", &self.loads),
             (
+                "tunnels",
+                "Requests carried to the node that has the room.",
+                &self.tunnels,
+            ),
+            (
+                "tunnels_failed",
+                "Requests that did not reach the node that has the room.",
+                &self.tunnels_failed,
+            ),
+            (
+                "lapses",
+                "How often other nodes took this one for dead.",
+                &self.lapses,
+            ),
+            (
                 "damaged_rooms",
                 "Rooms found to be damaged when they were wanted.",
                 &self.damaged_rooms,
             ),
             ("thoughts", "Questions to the thinker.", &self.thoughts),
-        ] {
-            let name = format!("ponnuki_{name}_total");
-            write_head(&mut text, &name, help, "counter");
-            write(&mut text, format_args!("{name} {}\n", counter.value()));
-        }
-        for (name, help, n) in [
-            ("rooms", "Rooms in memory.", gauges.n_rooms),
-            ("connections", "Open connections.", gauges.n_connections),
             (
-                "writes_failing",
-                "1 if the last write failed, else 0.",
-                usize::from(gauges.is_failing),
+                "workers_dismissed",
+                "Workers sent away for wrong answers or tasks left lying.",
+                &workers.dismissed,
             ),
         ] {
-            let name = format!("ponnuki_{name}");
-            write_head(&mut text, &name, help, "gauge");
-            write(&mut text, format_args!("{name} {n}\n"));
+            let name = format!("ponnuki_{name}_total");
+            write_head(text, &name, help, "counter");
+            write(text, format_args!("{name} {}\n", counter.value()));
         }
-        self.write_thoughts(&mut text, &gauges.thoughts);
-        let what = "From a message's arrival to its announcement.";
-        write_histogram(&mut text, "announced", what, &self.announced);
-        let what = "How long storing an event took.";
-        write_histogram(&mut text, "stored", what, &self.stored);
-        let what = "How long a question waited to be thought about.";
-        write_histogram(&mut text, "thought_waited", what, gauges.thoughts_waited);
-        text
     }
 
     fn write_thoughts(&self, text: &mut String, traffic: &ThoughtTraffic) {
@@ -212,11 +238,58 @@ impl Metrics {
     }
 }
 
+/// What became of tasks that were given to workers.
+fn write_tasks(text: &mut String, counts: &WorkerCounts) {
+    let name = "ponnuki_worker_tasks_total";
+    let help = "Tasks of workers, by what became of them.";
+    write_head(text, name, help, "counter");
+    for (fate, counter) in [
+        ("handed_out", &counts.handed_out),
+        ("done", &counts.done),
+        ("failed", &counts.failed),
+        ("taken_back", &counts.taken_back),
+    ] {
+        let n = counter.value();
+        write(text, format_args!("{name}{{fate=\"{fate}\"}} {n}\n"));
+    }
+}
+
 fn write_head(text: &mut String, name: &str, help: &str, kind: &str) {
     write(
         text,
         format_args!("# HELP {name} {help}\n# TYPE {name} {kind}\n"),
     );
+}
+fn write_gauges(text: &mut String, gauges: &Gauges<'_>) {
+    for (name, help, n) in [
+        ("rooms", "Rooms in memory.", gauges.n_rooms),
+        ("connections", "Open connections.", gauges.n_connections),
+        ("workers", "Workers connected.", gauges.workers.n_workers),
+        (
+            "worker_threads",
+            "Threads of all workers.",
+            gauges.workers.n_threads,
+        ),
+        (
+            "worker_threads_busy",
+            "Threads of workers that have a task, or are kept for one.",
+            gauges.workers.n_busy,
+        ),
+        (
+            "writes_failing",
+            "1 if the last write failed, else 0.",
+            usize::from(gauges.is_failing),
+        ),
+        (
+            "lease_held",
+            "1 if other nodes take this one for alive, or there are none, else 0.",
+            usize::from(gauges.is_leased),
+        ),
+    ] {
+        let name = format!("ponnuki_{name}");
+        write_head(text, &name, help, "gauge");
+        write(text, format_args!("{name} {n}\n"));
+    }
 }
 
 fn write_histogram(text: &mut String, name: &str, help: &str, histogram: &Histogram) {
@@ -250,6 +323,8 @@ mod tests {
         metrics.count_answer(404);
         metrics.events.add_one();
         metrics.stored.add(Duration::from_micros(300));
+        let counts = WorkerCounts::default();
+        counts.taken_back.add_one();
         let gauges = Gauges {
             n_rooms: 7,
             n_connections: 8,
@@ -258,7 +333,14 @@ mod tests {
                 kind => (kind, (0, 0)),
             }),
             thoughts_waited: &Histogram::default(),
+            workers: WorkerTraffic {
+                n_workers: 2,
+                n_threads: 12,
+                n_busy: 3,
+            },
+            worker_counts: &counts,
             is_failing: true,
+            is_leased: true,
         };
         metrics.refuse(WorkKind::Move);
         let text = metrics.text(gauges);
@@ -267,6 +349,9 @@ mod tests {
             "ponnuki_http_answers_total{status=\"4xx\"} 2",
             "ponnuki_events_total 1",
             "ponnuki_rooms 7",
+            "ponnuki_workers 2",
+            "ponnuki_worker_threads 12",
+            "ponnuki_worker_tasks_total{fate=\"taken_back\"} 1",
             "ponnuki_thoughts_refused_total{kind=\"move\"} 1",
             "ponnuki_thoughts_waiting{kind=\"film\"} 9",
             "ponnuki_thoughts_running{kind=\"film\"} 1",

@@ -10,7 +10,7 @@ use ponnuki_store::StoreFault;
 use ponnuki_wire::{self as wire, BadJson, ProblemCode, to_json};
 
 use crate::chance::NoChance;
-use crate::limits::Crowd;
+use crate::limits::PlacesFull;
 use crate::token::TokenFault;
 
 /// The server tries by itself to write every few seconds; until then it is of no use to try.
@@ -145,14 +145,14 @@ impl From<NoChance> for Problem {
     }
 }
 
-impl From<Crowd> for Problem {
-    fn from(crowd: Crowd) -> Problem {
-        match crowd {
-            Crowd::Address => Problem::new(
+impl From<PlacesFull> for Problem {
+    fn from(full: PlacesFull) -> Problem {
+        match full {
+            PlacesFull::Address => Problem::new(
                 ProblemCode::TooManyRooms,
                 "too many are open from this address",
             ),
-            Crowd::All => Problem::new(ProblemCode::Full, "the server is full"),
+            PlacesFull::All => Problem::new(ProblemCode::Full, "the server is full"),
         }
     }
 }
@@ -164,6 +164,10 @@ impl From<StoreFault> for Problem {
             StoreFault::Closed => Problem::busy(),
             StoreFault::NotWritten(why) => {
                 tracing::error!(%why, "a request failed");
+                Problem::not_written()
+            }
+            StoreFault::Away(_) | StoreFault::ServedElsewhere | StoreFault::NoLease => {
+                tracing::error!(%fault, "a request failed");
                 Problem::not_written()
             }
             StoreFault::Damaged { .. } | StoreFault::Unreadable { .. } | StoreFault::Corrupt(_) => {
@@ -181,6 +185,10 @@ impl From<StoreFault> for Problem {
             | StoreFault::ForeignLog { .. }
             | StoreFault::NoBackup { .. }
             | StoreFault::File { .. }
+            | StoreFault::NoWayIn(_)
+            | StoreFault::NotOurs(_)
+            | StoreFault::NotEmpty
+            | StoreFault::OtherCopy { .. }
             | StoreFault::Database(_) => Problem::failed(&fault),
         }
     }

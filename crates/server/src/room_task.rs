@@ -1,14 +1,17 @@
 //! One live room: everything that comes to it, one after the other. What is
 //! accepted is stored before anybody is told.
 
+mod tenure;
+mod time;
+
 use std::net::IpAddr;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use ponnuki_clock::{Left, Outage};
-use ponnuki_room::{Event, Refusal, Room, Seat, Sitter, Speaker, Stage, Want};
-use ponnuki_store::StoreFault;
+use ponnuki_room::{Event, Occupant, Refusal, Room, Seat, Speaker, Stage, Want};
+use ponnuki_store::{RoomClaim, StoreFault};
 use ponnuki_wire::{
     Ask, ByeCode, ProblemCode, Refused, RoomSummary, StoredEvent, ToClient, ToServer, Update,
     Welcome, to_json, to_ms,
@@ -25,6 +28,7 @@ use crate::outbox::{Outbox, Outgoing};
 use crate::problem::Problem;
 use crate::room_id::RoomId;
 use crate::seat_player::{Answer, SeatPlayer};
+use crate::sweep::due;
 use crate::thinking::SeatClock;
 use crate::token::{Holder, TokenFault};
 use crate::visitors::{NoRoom, Visitor, VisitorId, Visitors};
@@ -33,18 +37,8 @@ use crate::visitors::{NoRoom, Visitor, VisitorId, Visitors};
 /// not fill the queues of those who play.
 const PRESENCE_PAUSE: Duration = Duration::from_millis(200);
 
-/// How long a room stays in memory when nobody is there: a page that is loaded
-/// again, or a list that is looked at, finds it.
-const LINGER: Duration = Duration::from_secs(30);
-
-/// The longest that a timer is set for; after that the room looks again.
-const NAP_MAX: Duration = Duration::from_secs(3600);
-
-/// How long to wait before a room is woken again for which nothing could be stored.
-const WAKE_PAUSE: Duration = Duration::from_secs(3);
-
-/// How long to wait before the thinker is asked again that was busy.
-const BUSY_PAUSE: Duration = Duration::from_secs(1);
+/// What was stored so long after it happened was held back, because the database was away.
+const HELD_MIN: Duration = Duration::from_millis(1_500);
 
 /// What can be asked of a live room.
 pub(crate) enum Command {
@@ -84,6 +78,12 @@ pub(crate) enum Command {
     Answer(Answer),
     /// There was an outage: the clocks are to be looked at.
     Woke,
+    /// The store says that the room was to be looked at then.
+    Due {
+        due_ms: u64,
+        /// Told when that is done.
+        looked: oneshot::Sender<()>,
+    },
     /// The server stops.
     Stop,
 }
@@ -125,6 +125,7 @@ impl Command {
             | Command::Happen(_)
             | Command::Answer(_)
             | Command::Woke
+            | Command::Due { .. }
             | Command::Stop => {}
         }
     }
@@ -146,7 +147,7 @@ impl From<Refusal> for Failure {
 
 /// Whether the room goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Next {
+enum AfterCommand {
     Stay,
     End,
 }
@@ -166,6 +167,10 @@ pub(crate) struct RoomTask {
     id: RoomId,
     house: Arc<House>,
     room: Room,
+    /// The right to store its events.
+    claim: RoomClaim,
+    /// Since when that is, if there are other nodes.
+    claimed_at: Duration,
     inbox: mpsc::Receiver<Command>,
     own: mpsc::WeakSender<Command>,
     visitors: Visitors,
@@ -179,8 +184,8 @@ pub(crate) struct RoomTask {
     /// Since when the room sleeps, if its waking could not be stored: it can be seen as it
     /// was then, and nothing happens in it.
     asleep: Option<Duration>,
-    /// When someone last asked for something.
-    stirred: Instant,
+    /// When someone last asked for something, if anyone did.
+    stirred: Option<Instant>,
     /// When it may be told again how many watch.
     presence_after: Instant,
     /// Counts against the limit of rooms as long as this lives.
@@ -192,16 +197,22 @@ impl RoomTask {
     pub(crate) fn new(
         id: RoomId,
         house: Arc<House>,
-        room: Room,
+        (room, claim): (Room, RoomClaim),
         inbox: mpsc::Receiver<Command>,
         own: &mpsc::Sender<Command>,
         place: Place,
     ) -> RoomTask {
         let head_count = HeadCount::none(&house.crowd);
+        let claimed_at = match house.store.is_node() {
+            true => house.time.now(),
+            false => Duration::ZERO,
+        };
         RoomTask {
             id,
             house,
             room,
+            claim,
+            claimed_at,
             inbox,
             own: own.downgrade(),
             visitors: Visitors::default(),
@@ -211,10 +222,21 @@ impl RoomTask {
             engine: SeatPlayer::default(),
             looked: Duration::ZERO,
             asleep: None,
-            stirred: now::steady(),
+            stirred: None,
             presence_after: now::steady(),
             _place: place,
         }
+    }
+
+    /// The same for a room that somebody is about to come to.
+    pub(crate) fn lingering(mut self) -> RoomTask {
+        self.stirred = Some(now::steady());
+        self
+    }
+
+    /// Ends before it began, because of `problem`.
+    pub(crate) fn give_up(mut self, problem: &Problem) {
+        self.house.forget(self.id, &mut self.inbox, problem);
     }
 
     /// Lives until nobody needs the room, the server stops, or an event is lost.
@@ -227,11 +249,8 @@ impl RoomTask {
                 tracing::error!(room = %self.id, %fault, "an event could not be stored");
                 let text = "something failed in the server, connect again";
                 self.visitors.dismiss(ByeCode::Failed, text);
-                let problem = Problem::busy();
-                let waiting = self.house.forget(self.id, &mut self.inbox);
-                waiting
-                    .into_iter()
-                    .for_each(|command| command.refuse(&problem));
+                self.house
+                    .forget(self.id, &mut self.inbox, &Problem::busy());
             }
         }
         self.engine.rest();
@@ -243,22 +262,24 @@ impl RoomTask {
         loop {
             let nap = self.nap();
             if nap.is_zero() && self.is_idle() && self.house.let_go(self.id, &self.inbox) {
+                self.release(None).await;
                 return Ok(());
             }
             let next = tokio::select! {
                 command = self.inbox.recv() => match command {
                     Some(command) => self.obey(command).await?,
-                    None => Next::End,
+                    None => AfterCommand::End,
                 },
                 () = tokio::time::sleep(nap) => self.tick().await?,
             };
-            if next == Next::End {
+            if next == AfterCommand::End {
+                if self.is_ours() {
+                    self.release(Some(self.house.time.now())).await;
+                }
                 self.visitors
                     .dismiss(ByeCode::Stopping, "the server stops, connect again soon");
-                let waiting = self.house.forget(self.id, &mut self.inbox);
-                waiting
-                    .into_iter()
-                    .for_each(|command| command.refuse(&Problem::busy()));
+                self.house
+                    .forget(self.id, &mut self.inbox, &Problem::busy());
                 return Ok(());
             }
             self.pursue().await?;
@@ -267,51 +288,13 @@ impl RoomTask {
         }
     }
 
-    /// Whether nothing but a visitor could make it change.
-    fn is_idle(&self) -> bool {
-        self.visitors.is_empty() && self.room.deadline().is_none() && !self.engine.is_asked()
-    }
-
-    /// How long until something is to be done if nobody comes.
-    fn nap(&self) -> Duration {
-        let flag = match self.asleep {
-            Some(_) => Some(WAKE_PAUSE),
-            None => self
-                .room
-                .deadline()
-                .map(|flag| flag.saturating_sub(self.house.time.now())),
-        };
-        let linger = LINGER.saturating_sub(now::steady() - self.stirred);
-        let linger = self.is_idle().then_some(linger);
-        let retry = self.engine.is_refused().then_some(BUSY_PAUSE);
-        let presence = self.visitors.has_news_of_presence();
-        let presence =
-            presence.then(|| self.presence_after.saturating_duration_since(now::steady()));
-        let soonest = [flag, linger, retry, presence].into_iter().flatten().min();
-        soonest.unwrap_or(NAP_MAX).min(NAP_MAX)
-    }
-
-    /// The time has come for something: the flag, perhaps.
-    async fn tick(&mut self) -> Result<Next, StoreFault> {
-        self.tell_presence();
-        if self.asleep.is_some() {
-            // What could not be stored may be there after all.
-            if let Ok(room) = self.house.load(self.id).await {
-                self.room = room;
-            }
-            self.try_to_wake_up().await;
-            return Ok(Next::Stay);
+    async fn obey(&mut self, command: Command) -> Result<AfterCommand, StoreFault> {
+        if !self.is_ours() {
+            command.refuse(&Problem::busy());
+            return Ok(AfterCommand::End);
         }
-        let now = self.catch_up().await?;
-        if self.room.deadline().is_some_and(|flag| flag <= now) {
-            self.happen_if_allowed(Event::Ticked).await?;
-        }
-        Ok(Next::Stay)
-    }
-
-    async fn obey(&mut self, command: Command) -> Result<Next, StoreFault> {
-        if !matches!(command, Command::Leave(_)) {
-            self.stirred = now::steady();
+        if !matches!(command, Command::Leave(_) | Command::Due { .. }) {
+            self.stirred = Some(now::steady());
         }
         if self.asleep.is_none() {
             self.catch_up().await?;
@@ -342,10 +325,15 @@ impl RoomTask {
             Command::Answer(answer) => self.take(answer).await?,
             // The clocks were looked at.
             Command::Woke => {}
-            Command::Stop => return Ok(Next::End),
+            Command::Due { due_ms, looked } => {
+                self.put_off(due_ms).await;
+                // Whoever sweeps may have stopped.
+                let _ = looked.send(());
+            }
+            Command::Stop => return Ok(AfterCommand::End),
         }
         self.tell_presence();
-        Ok(Next::Stay)
+        Ok(AfterCommand::Stay)
     }
 
     fn enter(&mut self, arrival: Arrival) {
@@ -489,7 +477,7 @@ impl RoomTask {
     }
 
     async fn join(&mut self, name: String) -> Result<Result<(), Problem>, StoreFault> {
-        let sitter = Sitter::Person { name };
+        let sitter = Occupant::Person { name };
         let seat = Seat::Guest;
         match self.happen(Event::Joined { seat, sitter }).await {
             Ok(()) => Ok(Ok(())),
@@ -510,78 +498,6 @@ impl RoomTask {
         let generation = generation.ok_or(TokenFault::SignedOut)?;
         self.visitors.sign_out(holder);
         Ok(generation)
-    }
-
-    /// Time did not pass for the players while the room was not in memory: since the
-    /// process before this one ended, or since the room broke down.
-    ///
-    /// A room that cannot be woken sleeps as it was.
-    async fn wake_up(&mut self) -> Result<(), StoreFault> {
-        let asleep = self.room.clone();
-        let uptime = self.house.uptime;
-        let is_from_before = self.room.last_at() < uptime.started;
-        let before = is_from_before.then_some(uptime.down_since);
-        let broken = self.house.broken_since(self.id);
-        let since = [before, broken].into_iter().flatten().min();
-        let (until, mut outages) = self.look();
-        // Those that came later are part of the one that ends now.
-        outages.retain(|outage| since.is_none_or(|since| outage.until <= since));
-        outages.extend(since.map(|since| Outage { since, until }));
-        self.asleep = None;
-        for outage in outages {
-            if let Err(fault) = self.wake(outage).await {
-                self.room = asleep;
-                self.asleep = Some(since.unwrap_or(outage.since));
-                self.house.broke_down(self.id, self.looked);
-                return Err(fault);
-            }
-        }
-        self.house.goes_on(self.id);
-        Ok(())
-    }
-
-    async fn try_to_wake_up(&mut self) {
-        if let Err(fault) = self.wake_up().await {
-            self.house.metrics.lost_appends.add_one();
-            tracing::error!(room = %self.id, %fault, "a room could not be woken");
-        }
-    }
-
-    /// What time it is, after the room was told which time was nobody's: that a process was
-    /// frozen, or a clock jumped, is known before any move or flag is judged.
-    async fn catch_up(&mut self) -> Result<Duration, StoreFault> {
-        let (now, outages) = self.look();
-        for outage in outages {
-            self.wake(outage).await?;
-        }
-        Ok(now)
-    }
-
-    /// The time, and the outages that the room does not know of.
-    fn look(&mut self) -> (Duration, Vec<Outage>) {
-        let last_at = self.room.last_at();
-        let (now, outages) = self.house.time.now_and_outages_after(last_at);
-        self.looked = now;
-        (now, outages)
-    }
-
-    /// Lets no time pass for the players during `outage`.
-    async fn wake(&mut self, outage: Outage) -> Result<(), StoreFault> {
-        if self.room.running().is_none() {
-            return Ok(());
-        }
-        let down_since = outage.since;
-        match self
-            .carry_out(outage.until, Event::Woke { down_since })
-            .await
-        {
-            Ok(()) => Ok(()),
-            Err(Failure::Lost(fault)) => Err(fault),
-            Err(Failure::Refused(why)) => {
-                tracing::warn!(room = %self.id, %why, "the room did not wake");
-                Ok(())
-            }
-        }
     }
 
     /// Gets done what the room wants done, until it wants nothing or has to wait.
@@ -650,7 +566,14 @@ impl RoomTask {
             self.wake_up().await.map_err(Failure::Lost)?;
         }
         let now = self.catch_up().await.map_err(Failure::Lost)?;
-        self.carry_out(now, event).await
+        self.carry_out(now, event).await?;
+        // Nobody could see it meanwhile, so that is nobody's time.
+        let until = self.house.time.now();
+        if until.saturating_sub(now) > HELD_MIN {
+            let held = Outage { since: now, until };
+            self.wake(held).await.map_err(Failure::Lost)?;
+        }
+        Ok(())
     }
 
     /// Steps, stores, and only then announces.
@@ -664,10 +587,12 @@ impl RoomTask {
             .house
             .store
             .append(
+                &self.claim,
                 self.room.seq(),
                 to_ms(self.room.last_at()),
                 &stored,
                 &summary,
+                due(&self.room).map(to_ms),
             )
             .await;
         appended.map_err(Failure::Lost)?;

@@ -63,7 +63,7 @@ pub(crate) async fn open(
             return Err(Problem::new(ProblemCode::BadTerms, text));
         }
     }
-    let taken = house.openings.take(client.address, now::steady());
+    let taken = house.rates.openings.take(client.address, now::steady());
     taken.map_err(Problem::too_fast)?;
     let host = new.name.unwrap_or_default();
     let id = house

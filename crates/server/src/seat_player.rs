@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ponnuki_clock::Control;
 use ponnuki_game::{Game, Move};
-use ponnuki_room::{Event, NodeId, Proposal, Room, Stage, Want};
+use ponnuki_room::{Event, MoveNodeId, Proposal, Room, Stage, Want};
 use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::{self as wire, RefusalCode, Refused, ToClient, to_json};
 use tokio::runtime::Handle;
@@ -30,7 +30,7 @@ const NOBODY: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 struct Question {
     want: Want,
     game_number: u32,
-    node: NodeId,
+    node: MoveNodeId,
 }
 
 /// What the thinker said.
@@ -257,6 +257,7 @@ impl SeatPlayer {
             ));
         };
         if house
+            .rates
             .estimates
             .take(visitor.address, now::steady())
             .is_err()

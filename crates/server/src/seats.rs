@@ -56,7 +56,7 @@ pub(crate) async fn take_seat(
             holder
         }
         Grant::Handoff(holder) => {
-            let taken = house.openings.take(client.address, now::steady());
+            let taken = house.rates.openings.take(client.address, now::steady());
             taken.map_err(Problem::too_fast)?;
             let room = at.id.to_string();
             if !house.store.use_handoff(&room, holder.name(), made).await? {
@@ -118,7 +118,7 @@ pub(crate) async fn sign_out(
         let text = "a secret has 16 to 64 letters";
         return Err(Problem::new(ProblemCode::BadRequest, text));
     }
-    let taken = house.openings.take(client.address, now::steady());
+    let taken = house.rates.openings.take(client.address, now::steady());
     taken.map_err(Problem::too_fast)?;
     let (reply, generation) = oneshot::channel();
     let command = Command::SignOut {

@@ -6,10 +6,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use ponnuki_clock::{Outage, PULSE_EVERY};
+use axum::{Extension, Router};
+use ponnuki_clock::{LOOK_EVERY, Outage, PULSE_EVERY};
 use ponnuki_store::{Store, StoreFault};
-use ponnuki_wire::{from_ms, to_ms};
+use ponnuki_wire::from_ms;
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
@@ -18,19 +18,26 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use crate::app;
 use crate::chance::{self, NoChance};
 use crate::config::Config;
-use crate::house::{House, Uptime};
+use crate::house::House;
 use crate::limits::{Places, WRITE_PATIENCE};
 use crate::listen::{self, Terms};
+use crate::nodes::{FromNode, JoinError, Node, beat};
 use crate::now::Timekeeper;
+use crate::outages::OutageLog;
 use crate::proxies::Proxies;
+use crate::sweep::sweep;
 use crate::thinking::{Capacity, Pool, ThinkingService};
 use crate::token::Key;
+use crate::workers::Workers;
 
 /// How long the rooms have to say goodbye.
 const STOP_TIME_MAX: Duration = Duration::from_secs(10);
 
 /// Connections at once to where the metrics are: a load balancer and a few that measure.
 const METRICS_CONNECTIONS_MAX: usize = 64;
+
+/// Connections at once from other nodes: as many as people may have here.
+const NODE_CONNECTIONS_MAX: usize = 20_000;
 
 /// Why a server did not start.
 #[derive(Debug)]
@@ -41,11 +48,18 @@ pub enum StartError {
     Store(StoreFault),
     /// The threads for thinking could not be started, or there is no address.
     Machine(io::Error),
+    /// Nobody can listen where other nodes are to come.
+    Nodes {
+        /// The address.
+        at: SocketAddr,
+        /// What the system said.
+        error: io::Error,
+    },
     /// Nobody can listen where the metrics are to be.
     Metrics {
-        /// Where.
+        /// The address.
         at: SocketAddr,
-        /// Why.
+        /// What the system said.
         error: io::Error,
     },
 }
@@ -56,6 +70,9 @@ impl fmt::Display for StartError {
             StartError::Chance(why) => why.fmt(f),
             StartError::Store(fault) => fault.fmt(f),
             StartError::Machine(error) => error.fmt(f),
+            StartError::Nodes { at, error } => {
+                write!(f, "other nodes cannot come to {at}: {error}")
+            }
             StartError::Metrics { at, error } => {
                 write!(f, "the metrics cannot be at {at}: {error}")
             }
@@ -64,6 +81,15 @@ impl fmt::Display for StartError {
 }
 
 impl std::error::Error for StartError {}
+
+impl From<JoinError> for StartError {
+    fn from(why: JoinError) -> StartError {
+        match why {
+            JoinError::Chance(why) => StartError::Chance(why),
+            JoinError::Store(fault) => StartError::Store(fault),
+        }
+    }
+}
 
 impl From<NoChance> for StartError {
     fn from(why: NoChance) -> StartError {
@@ -110,22 +136,23 @@ impl Server {
     ) -> Result<Server, StartError> {
         let address = listener.local_addr()?;
         let key = Key::new(store.key(chance::bytes()?).await?);
-        let last_pulse = store.last_pulse().await?.map(from_ms);
-        let time = Timekeeper::start(&config.time, last_pulse)?;
+        let (time, down, node) = begin(config, &store).await?;
         let started = time.now();
-        let uptime = Uptime {
-            started,
-            down_since: last_pulse.unwrap_or_default().min(started),
-        };
         let capacity = Capacity {
             n_dear: config.n_thinkers,
             n_studies: config.limits.n_studies,
             n_films: config.limits.n_films,
         };
-        let pool = Pool::start(thinker, capacity)?;
+        let workers = Workers::new(thinker.network());
+        let pool = Pool::start(thinker, workers, capacity)?;
         let (listeners, doors) = mpsc::channel(1);
         let plate = config.doorplate(address, listeners);
-        let house = Arc::new(House::new(config, plate, store, key, pool, time, uptime));
+        let times = (time, OutageLog::new(down));
+        let house = Arc::new(House::new(config, plate, store, key, pool, times, node));
+        // Rooms that were not due when the last server ended are not due now.
+        if let Err(fault) = house.outages.pulse(&house.store, started).await {
+            tracing::error!(%fault, "the pulse was not written");
+        }
         let (stop, stopped) = watch::channel(false);
         let mut helpers = Vec::new();
         let mut metrics_address = None;
@@ -136,16 +163,20 @@ impl Server {
         }
         let serving = Serving {
             router: app::router(Arc::clone(&house), metrics_address.is_some()),
-            places: house.connections.clone(),
+            places: house.places.connections.clone(),
             terms: Terms {
                 proxies: config.proxies.clone(),
                 write_patience: config.limits.write_patience,
             },
             stopped,
         };
+        if let Some(node) = &config.node {
+            helpers.push(serve_nodes(node.listen, &serving).await?);
+            helpers.push(tokio::spawn(beat(Arc::clone(&house))));
+        }
         let serving = tokio::spawn(serving.run(listener, doors));
-        helpers.push(tokio::spawn(wake_rooms(Arc::clone(&house))));
-        helpers.push(tokio::spawn(pulse(Arc::clone(&house))));
+        helpers.push(tokio::spawn(sweep(Arc::clone(&house))));
+        helpers.push(tokio::spawn(pulse(Arc::clone(&house), started)));
         Ok(Server {
             address,
             house,
@@ -177,8 +208,12 @@ impl Server {
         if let Err(error) = (&mut self.serving).await {
             tracing::warn!(%error, "serving ended badly");
         }
-        if let Err(fault) = self.house.store.pulse(to_ms(self.house.time.now())).await {
+        let (house, now) = (&self.house, self.house.time.now());
+        if let Err(fault) = house.outages.pulse(&house.store, now).await {
             tracing::warn!(%fault, "the last pulse was not written");
+        }
+        if let Err(fault) = house.store.leave().await {
+            tracing::warn!(%fault, "the other nodes take this one for alive a little longer");
         }
         self.house.store.close().await;
     }
@@ -222,6 +257,38 @@ impl Serving {
     }
 }
 
+/// Begins to keep the time, as one of several nodes if it is one; says when no server ran before.
+async fn begin(
+    config: &Config,
+    store: &Store,
+) -> Result<(Arc<Timekeeper>, Option<Outage>, Option<Node>), StartError> {
+    let node = match &config.node {
+        Some(node) => Some(Node::join(node, &config.time, store).await?),
+        None => None,
+    };
+    let last_pulse = store.last_pulse().await?.map(from_ms);
+    let clocks = node.as_ref().map(Node::time);
+    let time = Timekeeper::start(clocks.as_ref().unwrap_or(&config.time), last_pulse)?;
+    let started = time.now();
+    // A node has written that down when it came in.
+    let down = last_pulse.filter(|_| node.is_none()).map(|since| Outage {
+        since: since.min(started),
+        until: started,
+    });
+    Ok((time, down, node))
+}
+
+/// Begins to answer at `at` other nodes, whose requests are many people's.
+async fn serve_nodes(at: SocketAddr, serving: &Serving) -> Result<JoinHandle<()>, StartError> {
+    let bound = TcpListener::bind(at).await;
+    let listener = bound.map_err(|error| StartError::Nodes { at, error })?;
+    let router = serving.router.clone().layer(Extension(FromNode));
+    let (terms, stopped) = (serving.terms.clone(), serving.stopped.clone());
+    let places = Places::new(NODE_CONNECTIONS_MAX, NODE_CONNECTIONS_MAX);
+    let serving = listen::serve(listener, router, places, terms, stopped);
+    Ok(tokio::spawn(serving))
+}
+
 /// Begins to answer at `at` those who look after the server; returns where that is.
 async fn serve_metrics(
     at: SocketAddr,
@@ -241,31 +308,103 @@ async fn serve_metrics(
     Ok((address, serving))
 }
 
-async fn wake_rooms(house: Arc<House>) {
-    if let Err(fault) = house.wake_rooms().await {
-        tracing::error!(%fault, "the rooms with running clocks could not be found");
-    }
-}
-
-/// Writes down that the server lives, and notices when it did not.
-async fn pulse(house: Arc<House>) {
-    let mut pulses = interval(PULSE_EVERY);
-    pulses.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut last = house.uptime.started;
+/// Writes down that the server lives, and notices when it did not, or when nothing could be
+/// written.
+async fn pulse(house: Arc<House>, started: Duration) {
+    let mut looks = interval(LOOK_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let (mut last, mut pulsed) = (started, started);
+    let mut failing_since = None;
     loop {
-        pulses.tick().await;
+        looks.tick().await;
         let (now, outages) = house.time.now_and_outages_after(last);
-        for Outage { since, until } in &outages {
-            let outage = *until - *since;
-            tracing::warn!(?outage, "the process did not run, or the clock was set");
+        last = now;
+        for outage in &outages {
+            let Outage { since, until } = *outage;
+            let outage_time = until - since;
+            tracing::warn!(outage = ?outage_time, "the process did not run, or the clock was set");
+            // While another node lives, only rooms that are here missed it, and they are told.
+            if !house.store.is_node() {
+                house.outages.add(*outage);
+            }
         }
         if !outages.is_empty() {
             house.tell_of_outage();
+        } else if now.saturating_sub(pulsed) < PULSE_EVERY {
+            continue;
         }
-        last = now;
-        match house.store.pulse(to_ms(now)).await {
-            Ok(()) => house.bring_broken(),
-            Err(fault) => tracing::error!(%fault, "the pulse was not written"),
+        pulsed = now;
+        match house.outages.pulse(&house.store, now).await {
+            Ok(()) => {
+                if let Some(since) = failing_since.take().filter(|_| !house.store.is_node()) {
+                    // Rooms that were not in memory could not be brought there.
+                    house.outages.add(Outage { since, until: now });
+                }
+                house.bring_broken();
+            }
+            Err(fault) => {
+                failing_since.get_or_insert(now);
+                tracing::error!(%fault, "the pulse was not written");
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use ponnuki_clock::Control;
+    use ponnuki_game::{Color, Komi, Rules, Size};
+    use ponnuki_room::{ColorTerms, Company, KomiTerms, Terms, UndoTerms};
+
+    use super::*;
+    use crate::sweep::bring_due;
+    use crate::thinking::Idle;
+
+    /// With this many one that is brought twice is found in every run.
+    const N_ROOMS: u8 = 200;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_room_that_is_being_opened_is_not_brought_a_second_time() {
+        let store = Store::in_memory().await.expect("memory");
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await;
+        let listener = listener.expect("a port");
+        let config = Config::default();
+        let server = Server::start(listener, &config, store, Arc::new(Idle)).await;
+        let server = server.expect("a server");
+        let house = Arc::clone(&server.house);
+        // Its flag falls within the sweep's reach.
+        let terms = Terms {
+            size: Size::NINE,
+            rules: Rules::JAPANESE,
+            handicap: 0,
+            handicap_to: Color::Black,
+            komi: KomiTerms::Fixed(Komi::ZERO),
+            colors: ColorTerms::HostWhite,
+            control: Control::Absolute {
+                main: Duration::from_secs(30),
+            },
+            undo: UndoTerms::Ask,
+            company: Company::SameScreen,
+        };
+        let sweeping = {
+            let house = Arc::clone(&house);
+            tokio::spawn(async move {
+                loop {
+                    bring_due(&house).await.expect("a store");
+                    tokio::task::yield_now().await;
+                }
+            })
+        };
+        for n in 0..N_ROOMS {
+            let address = IpAddr::from([10, 0, 0, n]);
+            let opened = house.open(address, (terms, Vec::new()), "Ada".to_owned(), None);
+            opened.await.expect("a room");
+        }
+        sweeping.abort();
+        assert_eq!(house.gauges().n_rooms, usize::from(N_ROOMS));
+        assert_eq!(house.metrics.loads.value(), 0);
+        server.stop().await;
     }
 }

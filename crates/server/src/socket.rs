@@ -31,7 +31,7 @@ const N_FAULTS_MAX: u32 = 30;
 /// Someone in a room, before the connection is ready.
 #[derive(Debug)]
 pub(crate) struct Guest {
-    presence: Presence,
+    presence: VisitGuard,
     address: IpAddr,
     outbox: mpsc::Receiver<Parcel>,
     /// Counts against the limit of connections as long as this lives.
@@ -40,9 +40,9 @@ pub(crate) struct Guest {
 
 /// Someone's presence in a room; ends when this is dropped.
 #[derive(Debug)]
-struct Presence(Entered);
+struct VisitGuard(Entered);
 
-impl Drop for Presence {
+impl Drop for VisitGuard {
     fn drop(&mut self) {
         let (id, inbox) = (self.0.id, self.0.inbox.clone());
         if let Err(mpsc::error::TrySendError::Full(command)) = inbox.try_send(Command::Leave(id)) {
@@ -61,10 +61,10 @@ impl Guest {
         address: IpAddr,
         since: u64,
     ) -> Result<Guest, Problem> {
-        let place = house.connections.take(Some(address))?;
+        let place = house.places.connections.take(Some(address))?;
         let waiting = match holder {
-            Some(_) => &house.waiting_for_players,
-            None => &house.waiting_for_watchers,
+            Some(_) => &house.places.waiting_for_players,
+            None => &house.places.waiting_for_watchers,
         };
         let (sender, outbox) = Outbox::new(waiting, address);
         let (reply, entered) = oneshot::channel();
@@ -80,7 +80,7 @@ impl Guest {
         let entered = entered.await.unwrap_or_else(|_| Err(Problem::busy()))?;
         house.metrics.sockets.add_one();
         Ok(Guest {
-            presence: Presence(entered),
+            presence: VisitGuard(entered),
             address,
             outbox,
             _place: place,
@@ -89,7 +89,7 @@ impl Guest {
 
     /// Carries messages both ways until either side has enough.
     pub(crate) async fn stay(self, house: Arc<House>, socket: WebSocket) {
-        let mut line = Line {
+        let mut line = VisitorSocket {
             house,
             socket: Pinged::new(socket),
             guest: self,
@@ -116,7 +116,8 @@ impl From<Gone> for Hangup {
     }
 }
 
-struct Line {
+/// The connection of someone in a room.
+struct VisitorSocket {
     house: Arc<House>,
     socket: Pinged,
     guest: Guest,
@@ -125,7 +126,7 @@ struct Line {
     n_faults: u32,
 }
 
-impl Line {
+impl VisitorSocket {
     async fn carry(&mut self) -> Result<(), Hangup> {
         loop {
             tokio::select! {
@@ -222,8 +223,8 @@ impl Line {
     fn take(&self, at: Instant) -> Result<(), Duration> {
         let (house, address) = (&self.house, self.guest.address);
         match &self.guest.presence.0.buckets {
-            None => house.watching.take(address, at),
-            Some(seat) => seat.take(house.limits.messages, &house.messages, address, at),
+            None => house.rates.watching.take(address, at),
+            Some(seat) => seat.take(house.limits.messages, &house.rates.messages, address, at),
         }
     }
 

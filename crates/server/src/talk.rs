@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use ponnuki_room::Room;
 use ponnuki_wire::{self as wire, ProblemCode, Reply, Seat, Update, to_json, to_ms};
-use ponnuki_words::{Answer, Command, Language, Listener, Past, Words};
+use ponnuki_words::{Answer, Language, Listener, Past, TypedCommand, Words};
 
 use crate::house::House;
 use crate::problem::Problem;
@@ -57,7 +57,7 @@ fn reply(id: &str, room: &Room, now: Duration, seats: &[Seat], words: &Words, li
         seats,
         now_ms: to_ms(now),
     };
-    let command = match Command::parse(line, listener.size(), words) {
+    let command = match TypedCommand::parse(line, listener.size(), words) {
         Ok(command) => command,
         Err(unclear) => {
             let text = unclear.in_words(words);

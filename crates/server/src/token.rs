@@ -165,6 +165,24 @@ impl Key {
         URL_SAFE_NO_PAD.encode(token)
     }
 
+    /// The signature of what one node says to another.
+    pub(crate) fn sign_tunnel(&self, said: &str) -> String {
+        URL_SAFE_NO_PAD.encode(self.tunnel_signer(said).finalize().into_bytes())
+    }
+
+    /// Whether a node with this key signed what is `said`, found out in a time that does not
+    /// depend on it.
+    pub(crate) fn is_tunnel_signature(&self, said: &str, signature: &str) -> bool {
+        let signature = URL_SAFE_NO_PAD.decode(signature);
+        let signer = self.tunnel_signer(said);
+        signature.is_ok_and(|signature| signer.verify_slice(&signature).is_ok())
+    }
+
+    /// No token begins like this.
+    fn tunnel_signer(&self, said: &str) -> Hmac<Sha256> {
+        self.signer(format!("tunnel {said}").as_bytes())
+    }
+
     /// What `token` says of its bearer in `room` at `now`. Whether the seat's lock has
     /// changed since is for the store to tell.
     ///

@@ -9,7 +9,7 @@ use axum::extract::ws::Utf8Bytes;
 use ponnuki_room::{BySeat, Seat};
 use ponnuki_wire::{Attendance, ByeCode, ToClient, to_json};
 
-use crate::limits::{Limits, SeatBuckets};
+use crate::limits::{SeatBuckets, ServerLimits};
 pub(crate) use crate::outbox::Outgoing;
 use crate::outbox::{Outbox, Unsent};
 use crate::token::{Holder, SIGNED_OUT};
@@ -72,7 +72,11 @@ impl Visitors {
     }
 
     /// Whether one more with these seats may come in.
-    pub(crate) fn judge(&self, holder: Option<Holder>, limits: &Limits) -> Result<(), NoRoom> {
+    pub(crate) fn judge(
+        &self,
+        holder: Option<Holder>,
+        limits: &ServerLimits,
+    ) -> Result<(), NoRoom> {
         let n_alike = self
             .all
             .iter()
@@ -86,7 +90,12 @@ impl Visitors {
     }
 
     /// What all who hold these seats may say together.
-    pub(crate) fn buckets(&mut self, holder: Holder, limits: &Limits, now: Instant) -> SeatBuckets {
+    pub(crate) fn buckets(
+        &mut self,
+        holder: Holder,
+        limits: &ServerLimits,
+        now: Instant,
+    ) -> SeatBuckets {
         let full = || SeatBuckets::full(limits.messages, now);
         self.buckets.entry(holder).or_insert_with(full).clone()
     }

@@ -2,60 +2,13 @@
 
 mod hall;
 
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use ponnuki_clock::{LAG_QUOTA, LAG_REFILL, Readings};
-use ponnuki_server::{Config, TimeSource};
+use ponnuki_clock::{LAG_QUOTA, LAG_REFILL};
 use serde_json::{Value, json};
 
+use hall::skew::Skewed;
 use hall::{Dir, Hall, Socket};
-
-/// What is added to the clocks of the machine.
-#[derive(Clone, Copy, Default)]
-struct Skew {
-    wall_back: Duration,
-    wall_ahead: Duration,
-    steady_ahead: Duration,
-}
-
-/// The clocks of the machine, for a test to change.
-#[derive(Clone, Default)]
-struct Skewed(Arc<Mutex<Skew>>);
-
-impl Skewed {
-    fn config(&self) -> Config {
-        let (skew, machine) = (self.clone(), TimeSource::default());
-        let time = TimeSource::new(move || {
-            let (skew, readings) = (*skew.0.lock().expect("a skew"), machine.read());
-            Readings {
-                wall: readings.wall + skew.wall_ahead - skew.wall_back,
-                steady: readings.steady + skew.steady_ahead,
-            }
-        });
-        Config {
-            time,
-            ..Config::default()
-        }
-    }
-
-    /// Somebody sets the wall clock ahead, or the machine is suspended for so long.
-    fn set_ahead(&self, time: Duration) {
-        self.0.lock().expect("a skew").wall_ahead += time;
-    }
-
-    /// Somebody sets the wall clock back.
-    fn set_back(&self, time: Duration) {
-        self.0.lock().expect("a skew").wall_back += time;
-    }
-
-    /// So much time passes at once. A long one is a process that was stopped.
-    fn pass(&self, time: Duration) {
-        let mut skew = self.0.lock().expect("a skew");
-        skew.wall_ahead += time;
-        skew.steady_ahead += time;
-    }
-}
 
 const MINUTE: Duration = Duration::from_secs(60);
 

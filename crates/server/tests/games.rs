@@ -2,7 +2,7 @@
 
 mod hall;
 
-use ponnuki_server::{Config, Limits, Rate};
+use ponnuki_server::{Config, Rate, ServerLimits};
 use serde_json::{Value, json};
 
 use hall::{Hall, Socket, text};
@@ -221,12 +221,12 @@ async fn an_estimate_is_for_those_whom_it_does_not_help_to_win() {
 /// A server where nobody is told to be slower.
 async fn patient() -> Hall {
     let fast = Rate::new(1_000_000, 1_000_000.0);
-    let limits = Limits {
+    let limits = ServerLimits {
         messages: fast,
         messages_per_address: fast,
         watching: fast,
         watcher_lines: fast,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     Hall::with(&Config {
         limits,

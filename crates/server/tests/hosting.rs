@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use ponnuki_server::{BODY_BYTES_MAX, LARGE_RECORD_BYTES_MAX, Limits, MESSAGE_BYTES_MAX};
+use ponnuki_server::{BODY_BYTES_MAX, LARGE_RECORD_BYTES_MAX, MESSAGE_BYTES_MAX, ServerLimits};
 
 /// `20000` as `20,000`.
 fn thousands(n: usize) -> String {
@@ -21,7 +21,7 @@ fn thousands(n: usize) -> String {
 fn the_limits_in_the_page_for_operators_are_the_servers_own() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting.md");
     let page = fs::read_to_string(path).expect("the page");
-    let limits = Limits::default();
+    let limits = ServerLimits::default();
     for row in [
         format!(
             "| connections | {} | {} |",

@@ -6,7 +6,7 @@ use std::net::Ipv4Addr;
 #[cfg(unix)]
 use std::process::Command;
 
-use ponnuki_server::{BODY_BYTES_MAX, Config, IDS_MAX, Limits, Proxies, Rate};
+use ponnuki_server::{BODY_BYTES_MAX, Config, IDS_MAX, Proxies, Rate, ServerLimits};
 use serde_json::json;
 use tokio::net::TcpStream;
 
@@ -275,11 +275,11 @@ async fn pages_are_compressed_and_not_sent_twice() {
 
 #[tokio::test]
 async fn who_asks_for_too_much_waits() {
-    let limits = Limits {
+    let limits = ServerLimits {
         requests: Rate::new(10, 0.01),
         openings: Rate::new(3, 0.01),
         n_rooms_per_address: 2,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,
@@ -355,9 +355,9 @@ async fn those_who_look_after_the_server_have_an_address_of_their_own() {
 
 #[tokio::test]
 async fn asking_whether_the_server_is_well_is_held_to_a_rate() {
-    let limits = Limits {
+    let limits = ServerLimits {
         requests: Rate::new(4, 0.01),
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,
@@ -374,9 +374,9 @@ async fn asking_whether_the_server_is_well_is_held_to_a_rate() {
 
 #[tokio::test]
 async fn limits_are_of_whoever_a_known_proxy_names() {
-    let limits = Limits {
+    let limits = ServerLimits {
         requests: Rate::new(2, 0.001),
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     for (proxies, expected) in [
         ("127.0.0.0/8", [200, 200, 429, 200]),

@@ -2,7 +2,7 @@
 
 mod hall;
 
-use ponnuki_server::{Config, Limits, Rate};
+use ponnuki_server::{Config, Rate, ServerLimits};
 use serde_json::{Value, json};
 
 use hall::{Answer, Hall, Request};
@@ -177,9 +177,9 @@ async fn a_picture_is_not_sent_twice_and_changes_with_the_game() {
 
 #[tokio::test]
 async fn who_has_too_much_drawn_waits_but_sees_what_is_there() {
-    let limits = Limits {
+    let limits = ServerLimits {
         drawings: Rate::new(2, 0.01),
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,

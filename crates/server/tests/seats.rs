@@ -5,7 +5,7 @@ mod hall;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac as _};
-use ponnuki_server::{Config, Limits, Rate};
+use ponnuki_server::{Config, Rate, ServerLimits};
 use ponnuki_store::Store;
 use serde_json::{Value, json};
 use sha2::Sha256;
@@ -51,11 +51,11 @@ async fn a_watcher_sees_everything_and_may_only_talk() {
 #[tokio::test]
 async fn who_watches_silences_nobody_and_is_no_player() {
     let fast = Rate::new(1_000_000, 1_000_000.0);
-    let limits = Limits {
+    let limits = ServerLimits {
         messages: fast,
         watching: fast,
         watcher_lines: fast,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,

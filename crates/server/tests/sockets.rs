@@ -2,7 +2,7 @@
 
 mod hall;
 
-use ponnuki_server::{Config, Limits, MESSAGE_BYTES_MAX, Rate};
+use ponnuki_server::{Config, MESSAGE_BYTES_MAX, Rate, ServerLimits};
 use serde_json::{Value, json};
 
 use hall::{Hall, Socket, text};
@@ -112,9 +112,9 @@ async fn a_message_that_is_too_large_ends_the_connection() {
 
 #[tokio::test]
 async fn who_talks_too_fast_is_told_and_then_left() {
-    let limits = Limits {
+    let limits = ServerLimits {
         messages: Rate::new(3, 0.001),
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,
@@ -236,10 +236,10 @@ async fn everybody_knows_who_is_there() {
 
 #[tokio::test]
 async fn a_room_takes_so_many_watchers_and_so_many_tabs() {
-    let limits = Limits {
+    let limits = ServerLimits {
         n_watchers: 2,
         n_tabs: 1,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,
@@ -254,10 +254,10 @@ async fn a_room_takes_so_many_watchers_and_so_many_tabs() {
 
 /// A server where nobody may send more than `messages` and `watching`.
 async fn strict(messages: Rate, watching: Rate) -> Hall {
-    let limits = Limits {
+    let limits = ServerLimits {
         messages,
         watching,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     Hall::with(&Config {
         limits,

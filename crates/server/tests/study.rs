@@ -4,7 +4,7 @@ mod hall;
 
 use std::time::Duration;
 
-use ponnuki_server::{Config, LARGE_RECORD_BYTES_MAX, Limits, look_at};
+use ponnuki_server::{Config, LARGE_RECORD_BYTES_MAX, ServerLimits, look_at};
 use ponnuki_wire::{BookProblem, BookTask, Position, ProblemBook, ProblemEntry, ProblemIndex};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -233,10 +233,10 @@ async fn a_large_file_is_read_and_a_larger_one_is_refused_before_it_was_sent() {
 #[tokio::test]
 async fn large_records_are_read_fewer_at_once_and_leave_room_for_small_ones() {
     for (n_all, n_each, status, code) in [(9, 1, 429, "too_fast"), (1, 9, 503, "busy")] {
-        let limits = Limits {
+        let limits = ServerLimits {
             n_large_records: n_all,
             n_large_records_per_address: n_each,
-            ..Limits::default()
+            ..ServerLimits::default()
         };
         let config = Config {
             limits,
@@ -309,10 +309,10 @@ async fn few_letters_do_not_become_a_large_answer() {
 
 /// A hall that reads so many records at once, in all and for each address.
 async fn hall_for(n_records: usize, n_records_per_address: usize) -> Hall {
-    let limits = Limits {
+    let limits = ServerLimits {
         n_records,
         n_records_per_address,
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     Hall::with(&Config {
         limits,
@@ -362,10 +362,10 @@ async fn records_are_read_a_few_at_once() {
 
 #[tokio::test]
 async fn who_does_not_read_an_answer_is_given_up() {
-    let limits = Limits {
+    let limits = ServerLimits {
         n_records: 1,
         write_patience: Duration::from_millis(300),
-        ..Limits::default()
+        ..ServerLimits::default()
     };
     let hall = Hall::with(&Config {
         limits,
@@ -512,7 +512,7 @@ async fn what_cannot_be_studied_is_refused_and_the_connection_stays() {
 async fn no_address_studies_more_than_its_share() {
     let hall = Hall::open().await;
     let mut held = Vec::new();
-    for _ in 0..Limits::default().n_studies_per_address {
+    for _ in 0..ServerLimits::default().n_studies_per_address {
         held.push(socket(&hall).await);
     }
     let more = hall.try_connect("/api/study/socket", &[]).await;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_server::{Config, Estimate, LevelDescription, Reviewed, SeatClock, ThinkingService};
+use ponnuki_server::{Config, Estimate, LevelDescription, SeatClock, ThinkingService};
 use ponnuki_store::Store;
 use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::review;
@@ -119,8 +119,8 @@ impl ThinkingService for Slow {
         game: &Game,
         n_visits: u32,
         stop: &StopSign,
-        tell: &mut dyn FnMut(review::Position),
-    ) -> review::Position {
+        tell: &mut dyn FnMut(review::JudgedPosition),
+    ) -> review::JudgedPosition {
         let last = Scripted.analyse(game, 1, stop, &mut |_| {});
         while n_visits == ENDLESS && !stop.is_raised() && !self.is_open() {
             self.begin();
@@ -134,12 +134,12 @@ impl ThinkingService for Slow {
     fn review(
         &self,
         record: Record<'_>,
-        known: &[review::Known],
+        known: &[review::KnownPosition],
         n_visits: u32,
         stop: &StopSign,
         pause: &(dyn Fn() + Sync),
-        tell: &mut dyn FnMut(Reviewed),
-    ) -> Option<review::Game> {
+        tell: &mut dyn FnMut(review::ReviewProgress),
+    ) -> Option<review::GameReview> {
         if n_visits == ENDLESS {
             // It does not even look at the sign.
             self.begin();

@@ -44,7 +44,7 @@ impl ProblemPages {
 
     fn ready(&self) -> &Ready {
         self.read.get_or_init(|| {
-            let problems = shipped("the problems", teach::Problem::collection());
+            let problems = shipped("the problems", teach::GoProblem::collection());
             let problems: Vec<BookProblem> = problems.iter().map(shape::problem).collect();
             let written = problems.iter().map(|own| (own.id.clone(), to_json(own)));
             let kinds = problems.iter().map(|own| to_json(&own.kind));

@@ -1,7 +1,7 @@
 //! The problems of the collection, as they are sent.
 
 use ponnuki_game::{Board, ByColor, Komi, Point, PointSet, Rules};
-use ponnuki_teach::problem::{Kind, Problem, Solution, Task, lead};
+use ponnuki_teach::problem::{GoProblem, Kind, ProblemSolution, ProblemTask, lead};
 use ponnuki_wire::{
     self as wire, BookGoal, BookKind, BookProblem, BookTask, Position, ProblemEntry, ProblemIndex,
     Vertex,
@@ -23,7 +23,7 @@ pub(super) fn index(problems: &[BookProblem]) -> ProblemIndex {
 }
 
 /// A problem with its board, as it is sent.
-pub(super) fn problem(problem: &Problem) -> BookProblem {
+pub(super) fn problem(problem: &GoProblem) -> BookProblem {
     let board = &problem.board;
     let size = board.size();
     BookProblem {
@@ -59,20 +59,22 @@ fn kind(kind: Kind) -> BookKind {
     }
 }
 
-fn task(problem: &Problem) -> BookTask {
+fn task(problem: &GoProblem) -> BookTask {
     let board = &problem.board;
     let size = board.size();
     let moves = match &problem.solution {
-        Solution::Moves(moves) => moves,
-        &Solution::Lead(lead) => return BookTask::Count { lead },
+        ProblemSolution::Moves(moves) => moves,
+        &ProblemSolution::Lead(lead) => return BookTask::Count { lead },
     };
     let (goal, stones) = match problem.task {
-        Task::Capture(point) => (BookGoal::Capture, chain(board, point)),
-        Task::Save(point) => (BookGoal::Save, chain(board, point)),
-        Task::Kill(point) => (BookGoal::Kill, chain(board, point)),
-        Task::Live(point) => (BookGoal::Live, chain(board, point)),
-        Task::Connect(one, other) => (BookGoal::Connect, chain(board, one) | chain(board, other)),
-        Task::Count => return BookTask::Count { lead: lead(board) },
+        ProblemTask::Capture(point) => (BookGoal::Capture, chain(board, point)),
+        ProblemTask::Save(point) => (BookGoal::Save, chain(board, point)),
+        ProblemTask::Kill(point) => (BookGoal::Kill, chain(board, point)),
+        ProblemTask::Live(point) => (BookGoal::Live, chain(board, point)),
+        ProblemTask::Connect(one, other) => {
+            (BookGoal::Connect, chain(board, one) | chain(board, other))
+        }
+        ProblemTask::Count => return BookTask::Count { lead: lead(board) },
     };
     BookTask::Play {
         goal,
@@ -100,7 +102,7 @@ mod tests {
 
     #[test]
     fn each_kind_begins_with_its_easiest() {
-        let problems = Problem::collection().unwrap();
+        let problems = GoProblem::collection().unwrap();
         let index = index(&problems.iter().map(problem).collect::<Vec<_>>());
         for pair in index.problems.windows(2) {
             let [one, other] = pair else { continue };

@@ -1,6 +1,6 @@
 //! A position that only an address knows: stones, moves and marks.
 
-use ponnuki_draw::{Figure, Mark};
+use ponnuki_draw::{Figure, FigureMark};
 use ponnuki_game::{Color, Game, Move, Point, PointSet, Rules, Setup, Size};
 use ponnuki_wire::ProblemCode;
 
@@ -27,7 +27,7 @@ const RULES: Rules = Rules::TROMP_TAYLOR;
 #[derive(Debug)]
 pub(super) struct Board {
     pub(super) game: Game,
-    marks: Vec<(Point, Mark)>,
+    marks: Vec<(Point, FigureMark)>,
 }
 
 impl Board {
@@ -82,13 +82,13 @@ fn first(options: &Options) -> Result<Option<Color>, Problem> {
     }
 }
 
-fn marks(options: &Options, size: Size) -> Result<Vec<(Point, Mark)>, Problem> {
+fn marks(options: &Options, size: Size) -> Result<Vec<(Point, FigureMark)>, Problem> {
     let mut marks = Vec::new();
     for (name, mark) in [
-        ("triangle", Mark::Triangle),
-        ("square", Mark::Square),
-        ("circle", Mark::Circle),
-        ("cross", Mark::Cross),
+        ("triangle", FigureMark::Triangle),
+        ("square", FigureMark::Square),
+        ("circle", FigureMark::Circle),
+        ("cross", FigureMark::Cross),
     ] {
         let marked = points(options, name, size)?;
         marks.extend(marked.iter().map(|point| (point, mark.clone())));
@@ -101,7 +101,7 @@ fn marks(options: &Options, size: Size) -> Result<Vec<(Point, Mark)>, Problem> {
             let text = format!("`label` is D4:A,E5:B, each with at most {LABEL_CHARS_MAX} letters");
             bad(text)
         })?;
-        marks.push((point(name, size)?, Mark::Label(text.to_owned())));
+        marks.push((point(name, size)?, FigureMark::Label(text.to_owned())));
     }
     Ok(marks)
 }

@@ -28,7 +28,7 @@ use crate::study;
 use crate::thinking::Turn;
 
 use board::Board;
-use wish::{Format, Options, Wish};
+use wish::{Format, Options, PictureWish};
 
 pub(crate) use studio::Studio;
 
@@ -129,11 +129,11 @@ pub(crate) async fn board(
     let names = [board::NAMES.as_slice(), wish::NAMES.as_slice()].concat();
     let options = Options::read(uri.query(), &names)?;
     let sitting = Sitting {
-        wish: Wish::read(&options, format)?,
+        wish: PictureWish::read(&options, format)?,
         tag: tag(&[ending, uri.query().unwrap_or_default()]),
         keep: Keep::Week,
     };
-    let figures = move |wish: Wish| {
+    let figures = move |wish: PictureWish| {
         let board = Board::read(&options)?;
         let mut figures = wish.figures(&board.game)?;
         board.mark(&mut figures);
@@ -166,11 +166,11 @@ impl RoomGame {
         }
         let format = Format::of_ending(ending).ok_or_else(no_game)?;
         let sitting = Sitting {
-            wish: Wish::read(options, format)?,
+            wish: PictureWish::read(options, format)?,
             tag: tag(&[ending, options.line(), &sgf]),
             keep: Keep::Checked,
         };
-        let figures = move |wish: Wish| wish.figures(&game_of(&sgf)?);
+        let figures = move |wish: PictureWish| wish.figures(&game_of(&sgf)?);
         sitting.answer(house, client, headers, figures).await
     }
 
@@ -201,7 +201,7 @@ fn game_of(sgf: &str) -> Result<Game, Problem> {
 
 /// A picture to be made, unless there is one already.
 struct Sitting {
-    wish: Wish,
+    wish: PictureWish,
     /// The same for the same picture only.
     tag: String,
     keep: Keep,
@@ -214,7 +214,7 @@ impl Sitting {
         house: &Arc<House>,
         client: &Client,
         headers: &HeaderMap,
-        figures: impl FnOnce(Wish) -> Result<Vec<Figure>, Problem> + Send + 'static,
+        figures: impl FnOnce(PictureWish) -> Result<Vec<Figure>, Problem> + Send + 'static,
     ) -> Result<Response, Problem> {
         let Sitting { wish, tag, keep } = self;
         let kind = wish.format.kind();

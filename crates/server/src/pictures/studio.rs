@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use ponnuki_think::StopSign;
 
 use crate::house::House;
-use crate::limits::{Household, Limits, Rates};
+use crate::limits::{Household, Rates, ServerLimits};
 use crate::now;
 use crate::pages::Page;
 use crate::problem::Problem;
@@ -41,7 +41,7 @@ struct Shelf {
 }
 
 impl Studio {
-    pub(crate) fn new(limits: &Limits) -> Studio {
+    pub(crate) fn new(limits: &ServerLimits) -> Studio {
         Studio {
             rates: Rates::new(limits.drawings),
             shelf: Arc::default(),

@@ -148,7 +148,7 @@ enum Part {
 
 /// What is drawn, and how.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wish {
+pub(super) struct PictureWish {
     pub(super) format: Format,
     part: Part,
     width: Option<u32>,
@@ -157,16 +157,16 @@ pub(super) struct Wish {
     pause: Duration,
 }
 
-impl Wish {
+impl PictureWish {
     /// What the options say.
-    pub(super) fn read(options: &Options, format: Format) -> Result<Wish, Problem> {
+    pub(super) fn read(options: &Options, format: Format) -> Result<PictureWish, Problem> {
         let theme = options.text("theme").map(|name| name.parse::<Theme>());
         let theme = theme.transpose().map_err(|why| bad(why.to_string()))?;
         let coordinates = match options.whole("coordinates", 0..=1)? {
             Some(1) => Coordinates::Shown,
             Some(_) | None => Coordinates::Hidden,
         };
-        Ok(Wish {
+        Ok(PictureWish {
             format,
             part: Part::read(options, format)?,
             width: options.whole("size", WIDTHS)?,

@@ -93,13 +93,13 @@ pub(crate) async fn record(
         }
     };
     let wish = match is_of_kind(&headers, SGF_TYPE) {
-        true => Wish::File {
+        true => SentRecord::File {
             bytes: bytes_within(limit(is_large, LARGE_RECORD_BYTES_MAX), body).await?,
             game: game_in(line.as_deref())?,
         },
         false => {
             let limit = limit(is_large, LARGE_RECORD_JSON_MAX);
-            Wish::Json(json_within(limit, &headers, body).await?)
+            SentRecord::Json(json_within(limit, &headers, body).await?)
         }
     };
     let wish = Arc::new(wish);
@@ -156,22 +156,22 @@ fn game_in(line: Option<&str>) -> Result<Option<u32>, Problem> {
 }
 
 /// The record that somebody sends.
-enum Wish {
+enum SentRecord {
     /// A game file as it was found, and which of its games is wished for.
     File { bytes: Bytes, game: Option<u32> },
     /// An [`OpenRecord`].
     Json(String),
 }
 
-impl Wish {
+impl SentRecord {
     /// The record as JSON.
     fn read(&self, limits: RecordLimits, stop: &StopSign) -> Result<String, Unread> {
         let is_stopped = || stop.is_raised();
         let tree = match self {
-            Wish::File { bytes, game } => {
+            SentRecord::File { bytes, game } => {
                 open_file(bytes, *game, limits, &is_stopped).map_err(Unread::Record)?
             }
-            Wish::Json(text) => {
+            SentRecord::Json(text) => {
                 let open = from_json::<OpenRecord>(text).map_err(Problem::from);
                 let open = open.map_err(Unread::Json)?;
                 open_record(&open, limits, &is_stopped).map_err(Unread::Record)?

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ponnuki_game::{self as game, Faults, Game, Illegal, Move, Phase, PointSet, Setup, Size};
+use ponnuki_game::{self as game, Game, Illegal, Move, Phase, PointSet, Setup, SetupFaults, Size};
 use ponnuki_wire::{
     BadTerms, BoardFace, ByColor, Outcome, Position, PositionFace, Prisoners, RefusalCode,
     RefusedStep, Score, Step, StudyStage, Vertex, forbidden, must_pass,
@@ -23,7 +23,7 @@ pub enum BadPosition {
     /// There are more moves than may be asked about.
     TooManyMoves,
     /// No game can begin with this set-up.
-    Setup(Faults),
+    Setup(SetupFaults),
     /// These stones cannot be dead.
     Dead(Illegal),
 }
@@ -62,7 +62,7 @@ pub fn position_setup(position: &Position) -> Result<Setup, BadPosition> {
     }
     if position.handicap > 1 {
         let setup_with = setup.with_handicap(usize::from(position.handicap));
-        setup = setup_with.map_err(|fault| BadPosition::Setup(Faults(vec![fault])))?;
+        setup = setup_with.map_err(|fault| BadPosition::Setup(SetupFaults(vec![fault])))?;
     }
     if let Some(text) = &position.stones {
         setup.stones = stones(text, size).ok_or(BadPosition::Stones)?;

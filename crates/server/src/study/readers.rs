@@ -10,7 +10,7 @@ use ponnuki_think::StopSign;
 use ponnuki_wire::ProblemCode;
 use tokio::sync::Semaphore;
 
-use crate::limits::{Crowd, Limits, Place, Places};
+use crate::limits::{Place, Places, PlacesFull, ServerLimits};
 use crate::problem::Problem;
 use crate::rooms::answer;
 
@@ -33,7 +33,7 @@ pub(crate) struct Readers {
 }
 
 impl Readers {
-    pub(crate) fn new(limits: &Limits) -> Readers {
+    pub(crate) fn new(limits: &ServerLimits) -> Readers {
         Readers {
             places: Places::new(limits.n_records, limits.n_records_per_address),
             large_places: Places::new(limits.n_large_records, limits.n_large_records_per_address),
@@ -82,12 +82,12 @@ impl Readers {
 }
 
 fn place(places: &Places, address: IpAddr) -> Result<Place, Problem> {
-    places.take(Some(address)).map_err(|crowd| match crowd {
-        Crowd::Address => {
+    places.take(Some(address)).map_err(|full| match full {
+        PlacesFull::Address => {
             let text = "too many records are read at once for this address";
             Problem::new(ProblemCode::TooFast, text)
         }
-        Crowd::All => Problem::busy(),
+        PlacesFull::All => Problem::busy(),
     })
 }
 

@@ -24,7 +24,7 @@ use crate::now;
 use crate::pinged::{Gone, Pinged};
 use crate::problem::Problem;
 use crate::request::Client;
-use crate::thinking::{Busy, Reviewed, SeatClock, ThinkingService, Turn, Work, WorkKind};
+use crate::thinking::{Busy, SeatClock, ThinkingService, Turn, Work, WorkKind};
 
 /// Answers that may wait to be sent; whoever thinks waits when there are more, and others
 /// have the turn meanwhile.
@@ -51,8 +51,8 @@ pub(crate) async fn socket(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade?;
-    let places =
-        [&house.connections, &house.studies].map(|places| places.take(Some(client.address)));
+    let places = [&house.places.connections, &house.places.studies]
+        .map(|places| places.take(Some(client.address)));
     let [connection, study] = places;
     let places = [connection?, study?];
     Ok(upgrade
@@ -180,7 +180,7 @@ impl Desk {
             n_points: 1,
         };
         let asked = self.house.pool.ask(work, &self.stop, move |thinker, turn| {
-            let outbox = Outbox { sender, turn };
+            let outbox = StudyOutbox { sender, turn };
             let answer = || answer(thinker, &question, n_visits_max, &outbox);
             if catch_unwind(AssertUnwindSafe(answer)).is_err() {
                 let text = "the program has no answer".to_owned();
@@ -236,12 +236,12 @@ fn sort_of(question: &ToStudy) -> Option<(u64, WorkKind, u8)> {
 }
 
 /// Where the one who thinks puts answers.
-struct Outbox<'a> {
+struct StudyOutbox<'a> {
     sender: mpsc::Sender<FromStudy>,
     turn: &'a Turn,
 }
 
-impl Outbox<'_> {
+impl StudyOutbox<'_> {
     fn stop(&self) -> &StopSign {
         self.turn.stop()
     }
@@ -280,7 +280,7 @@ fn answer(
     thinker: &dyn ThinkingService,
     question: &ToStudy,
     n_visits_max: u32,
-    outbox: &Outbox<'_>,
+    outbox: &StudyOutbox<'_>,
 ) {
     let (re, answered) = match question {
         ToStudy::Analyse {
@@ -370,10 +370,10 @@ fn analyse(
     thinker: &dyn ThinkingService,
     (re, sgf, node): (u64, &str, u32),
     (n_visits, told): (u32, ThoughtDetail),
-    outbox: &Outbox<'_>,
+    outbox: &StudyOutbox<'_>,
 ) -> Result<(), BadRecord> {
     let game = game_at(sgf, node)?;
-    let thought = |is_last, mut position: review::Position| {
+    let thought = |is_last, mut position: review::JudgedPosition| {
         match (told, &mut position.glance) {
             (ThoughtDetail::Short, Some(glance)) => glance.policy.clear(),
             (ThoughtDetail::Short, None) | (ThoughtDetail::WithPolicy, _) => {}
@@ -398,7 +398,7 @@ fn choose(
     thinker: &dyn ThinkingService,
     (re, sgf, node): (u64, &str, u32),
     level: u8,
-    outbox: &Outbox<'_>,
+    outbox: &StudyOutbox<'_>,
 ) -> Result<(), BadRecord> {
     let game = game_at(sgf, node)?;
     if !thinker.levels().iter().any(|own| own.level == level) {
@@ -422,19 +422,19 @@ fn choose(
 
 fn review(
     thinker: &dyn ThinkingService,
-    (re, sgf, known): (u64, &str, &[review::Known]),
+    (re, sgf, known): (u64, &str, &[review::KnownPosition]),
     n_visits: u32,
-    outbox: &Outbox<'_>,
+    outbox: &StudyOutbox<'_>,
 ) -> Result<(), BadRecord> {
     let records = records(sgf)?;
     let record = whole(first(&records)?)?;
-    let mut tell = |news: Reviewed| {
+    let mut tell = |progress: review::ReviewProgress| {
         outbox.put(FromStudy::Reviewed {
             re,
-            n_done: news.n_done as u32,
-            n_all: news.n_all as u32,
-            at: news.at as u32,
-            position: news.position,
+            n_done: progress.n_done,
+            n_all: progress.n_all,
+            at: progress.at,
+            position: progress.position,
         });
         outbox.turn.pause();
     };

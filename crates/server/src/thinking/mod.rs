@@ -1,18 +1,23 @@
 //! Who thinks for the engine's seats and for those who study; what it thinks is none of
-//! the server's business. `schedule` says who has the next turn, `pool` is the threads.
+//! the server's business. `schedule` says who has the next turn, `pool` is the threads, and
+//! `delegate` has workers elsewhere do what they can.
 
+mod delegate;
 mod pool;
 mod schedule;
 
 use std::time::Duration;
 
 use ponnuki_clock::{Control, Left};
-use ponnuki_game::Game;
+use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
 use ponnuki_think::{Decision, StopSign};
+use ponnuki_wire::worker::NetworkFace;
 use ponnuki_wire::{LevelRank, review};
 
+#[cfg(test)]
+pub(crate) use pool::tests::Idle;
 pub(crate) use pool::{Pool, Turn};
 pub(crate) use schedule::{Busy, Capacity, Work, WorkKind};
 
@@ -51,8 +56,8 @@ pub trait ThinkingService: Send + Sync {
         game: &Game,
         n_visits: u32,
         stop: &StopSign,
-        tell: &mut dyn FnMut(review::Position),
-    ) -> review::Position;
+        tell: &mut dyn FnMut(review::JudgedPosition),
+    ) -> review::JudgedPosition;
 
     /// Judges every position of the main line of `record` that is not `known`, and tells
     /// after each; `None` if it was stopped. It calls `pause` several times a second, which
@@ -60,13 +65,51 @@ pub trait ThinkingService: Send + Sync {
     fn review(
         &self,
         record: Record<'_>,
-        known: &[review::Known],
+        known: &[review::KnownPosition],
         n_visits: u32,
         stop: &StopSign,
         pause: &(dyn Fn() + Sync),
-        tell: &mut dyn FnMut(Reviewed),
-    ) -> Option<review::Game>;
+        tell: &mut dyn FnMut(review::ReviewProgress),
+    ) -> Option<review::GameReview>;
+
+    /// What it thinks with. Whoever says the same here judges the same.
+    fn network(&self) -> NetworkFace {
+        NetworkFace {
+            name: "unknown".to_owned(),
+            sha256: None,
+        }
+    }
+
+    /// Judges a position as a review does, with the move that was `played` there among those
+    /// that are told of: the same every time.
+    fn judge(
+        &self,
+        game: &Game,
+        _played: Option<Move>,
+        n_visits: u32,
+        stop: &StopSign,
+    ) -> review::JudgedPosition {
+        self.analyse(game, n_visits, stop, &mut |_| {})
+    }
+
+    /// As [`review`](ThinkingService::review), but every position is judged by `judge`, which
+    /// goes by the name `judge_name`; `None` as soon as that has no answer.
+    fn review_by(
+        &self,
+        _record: Record<'_>,
+        _known: &[review::KnownPosition],
+        _n_visits: u32,
+        _judge_name: &str,
+        _judge: &mut PositionJudge<'_>,
+        _tell: &mut dyn FnMut(review::ReviewProgress),
+    ) -> Option<review::GameReview> {
+        None
+    }
 }
+
+/// Judges a position in which this move was made, with so many visits; `None` if it cannot.
+pub type PositionJudge<'a> =
+    dyn FnMut(&Game, Option<Move>, u32) -> Option<review::JudgedPosition> + 'a;
 
 /// The clock of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,19 +134,6 @@ impl SeatClock {
             ..self
         }
     }
-}
-
-/// A position of a game was judged.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Reviewed {
-    /// How many are judged.
-    pub n_done: usize,
-    /// How many there are.
-    pub n_all: usize,
-    /// How many moves were made before this one.
-    pub at: usize,
-    /// What is thought of it.
-    pub position: review::Position,
 }
 
 /// A strength that a [`ThinkingService`] can play at, as players choose it.

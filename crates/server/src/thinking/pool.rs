@@ -1,21 +1,23 @@
 //! The threads that think and draw. Who has the next turn is the [`Schedule`]'s business;
 //! whoever has one works until the answer is there, or pauses on the way.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ponnuki_think::StopSign;
 
-use super::schedule::{Busy, Capacity, Schedule, Ticket, Work, WorkKind};
-
 use super::ThinkingService;
+use super::delegate::Delegate;
+use super::schedule::{Bound, Busy, Capacity, Granted, Schedule, Ticket, Work, WorkKind};
 use crate::metrics::{Histogram, ThoughtTraffic};
 use crate::now;
+use crate::workers::{N_SEATS_MAX, WorkerSeat, Workers};
 
 /// How often a thread without work looks whether a turn has become free, while somebody
 /// waits: cheap work that turns out dear keeps nobody waiting for longer.
@@ -28,10 +30,12 @@ const NICENESS: i32 = 10;
 
 type Job = Box<dyn FnOnce(&dyn ThinkingService, &Turn) + Send>;
 
-/// Threads that ask one [`ThinkingService`], and draw.
+/// Threads that ask one [`ThinkingService`], or workers elsewhere, and draw.
 pub(crate) struct Pool {
     shared: Arc<Shared>,
     thinker: Arc<dyn ThinkingService>,
+    /// Threads that there are for work that is done here.
+    n_threads_here: usize,
 }
 
 impl fmt::Debug for Pool {
@@ -51,6 +55,7 @@ struct Shared {
     turns: Condvar,
     began: Instant,
     waited: Histogram,
+    workers: Arc<Workers>,
 }
 
 struct List {
@@ -59,10 +64,11 @@ struct List {
     jobs: HashMap<Ticket, Job>,
     /// Work that has its first turn, and no thread yet.
     ready: VecDeque<(Job, Turn)>,
-    /// Paused work that has a turn again.
-    granted: HashSet<Ticket>,
+    /// Paused work that has a turn again, some of it at a worker.
+    granted: HashMap<Ticket, Option<WorkerSeat>>,
     /// The signs of all work that has not ended.
     signs: HashMap<Ticket, StopSign>,
+    n_threads: usize,
     is_closed: bool,
 }
 
@@ -70,44 +76,82 @@ struct List {
 pub(crate) struct Turn {
     shared: Arc<Shared>,
     ticket: Ticket,
+    kind: WorkKind,
     stop: StopSign,
     time_max: Duration,
+    /// The worker that does it, if one does.
+    seat: Mutex<Option<Arc<WorkerSeat>>>,
+    /// Whether the worker has a task of it: then nothing can be paused.
+    is_asking: AtomicBool,
 }
 
 impl Pool {
-    /// As many threads as `capacity` needs, at least one of them for dear work.
+    /// As many threads as `capacity` needs, at least one of them for dear work; those that wait
+    /// for `workers` come with them.
     ///
     /// # Errors
     ///
     /// The machine does not give so many threads.
-    pub(crate) fn start(thinker: Arc<dyn ThinkingService>, capacity: Capacity) -> io::Result<Pool> {
+    pub(crate) fn start(
+        thinker: Arc<dyn ThinkingService>,
+        workers: Arc<Workers>,
+        capacity: Capacity,
+    ) -> io::Result<Pool> {
         let schedule = Schedule::new(capacity);
-        let n_threads = schedule.capacity().n_threads();
+        let n_threads_here = schedule.capacity().n_threads();
         let shared = Arc::new(Shared {
             list: Mutex::new(List {
                 schedule,
                 jobs: HashMap::new(),
                 ready: VecDeque::new(),
-                granted: HashSet::new(),
+                granted: HashMap::new(),
                 signs: HashMap::new(),
+                n_threads: 0,
                 is_closed: false,
             }),
             arrival: Condvar::new(),
             turns: Condvar::new(),
             began: now::steady(),
             waited: Histogram::default(),
+            workers,
         });
         // Dropped if a thread cannot be had, which ends those that were.
-        let pool = Pool { shared, thinker };
-        for i in 0..n_threads {
-            let (shared, thinker) = (Arc::clone(&pool.shared), Arc::clone(&pool.thinker));
-            let thread = thread::Builder::new().name(format!("thinker-{i}"));
+        let pool = Pool {
+            shared,
+            thinker,
+            n_threads_here,
+        };
+        pool.grow(n_threads_here)?;
+        Ok(pool)
+    }
+
+    /// Starts threads until there are so many.
+    fn grow(&self, n_threads: usize) -> io::Result<()> {
+        let mut list = self.shared.lock();
+        while list.n_threads < n_threads {
+            let (shared, thinker) = (Arc::clone(&self.shared), Arc::clone(&self.thinker));
+            let thread = thread::Builder::new().name(format!("thinker-{}", list.n_threads));
             thread.spawn(move || {
                 step_back();
                 shared.work(&*thinker);
             })?;
+            list.n_threads += 1;
         }
-        Ok(pool)
+        Ok(())
+    }
+
+    /// Who is elsewhere.
+    pub(crate) fn workers(&self) -> &Arc<Workers> {
+        &self.shared.workers
+    }
+
+    /// A worker came or went: gives what can be given now, and wakes what waits in vain.
+    pub(crate) fn look_at_workers(&self) {
+        let n_seats = self.shared.workers.free().n_all.min(N_SEATS_MAX);
+        if let Err(error) = self.grow(self.n_threads_here + n_seats) {
+            tracing::warn!(%error, "some threads of workers cannot be used");
+        }
+        self.shared.dispatch(&mut self.shared.lock());
     }
 
     /// Whom it asks.
@@ -199,12 +243,14 @@ impl Shared {
     /// Does work until the pool is closed.
     fn work(self: &Arc<Shared>, thinker: &dyn ThinkingService) {
         while let Some((job, turn)) = self.next() {
+            let delegate = Delegate::new(thinker, &turn);
             // Whoever waits for an answer sees that there is none.
-            drop(catch_unwind(AssertUnwindSafe(|| job(thinker, &turn))));
+            drop(catch_unwind(AssertUnwindSafe(|| job(&delegate, &turn))));
             let is_done = !turn.stop.is_raised();
+            turn.release_seat();
             let mut list = self.lock();
             list.signs.remove(&turn.ticket);
-            list.granted.remove(&turn.ticket);
+            drop(list.granted.remove(&turn.ticket));
             list.schedule.end(turn.ticket, is_done, self.now());
             self.dispatch(&mut list);
         }
@@ -241,25 +287,31 @@ impl Shared {
     fn dispatch(self: &Arc<Shared>, list: &mut List) {
         let now = self.now();
         list.sweep(now);
-        while let Some(granted) = list.schedule.next(now) {
+        while let Some(granted) = list.schedule.next(now, &self.workers.free()) {
             if let Some(waited) = granted.waited {
                 self.waited.add(waited);
             }
-            let ticket = granted.ticket;
+            let (ticket, seat) = (granted.ticket, self.seat_for(&granted));
+            if seat.is_none() {
+                list.schedule.fetch(ticket);
+            }
             match list.jobs.remove(&ticket) {
                 Some(job) => {
                     let stop = list.signs.get(&ticket).cloned().unwrap_or_default();
                     let turn = Turn {
                         shared: Arc::clone(self),
                         ticket,
+                        kind: granted.kind,
                         stop,
                         time_max: granted.time_max,
+                        seat: Mutex::new(seat.map(Arc::new)),
+                        is_asking: AtomicBool::new(false),
                     };
                     list.ready.push_back((job, turn));
                     self.arrival.notify_one();
                 }
                 None => {
-                    list.granted.insert(ticket);
+                    list.granted.insert(ticket, seat);
                     self.turns.notify_all();
                 }
             }
@@ -268,6 +320,13 @@ impl Shared {
             // Somebody has to look again.
             self.arrival.notify_one();
         }
+    }
+
+    /// The seat of a turn that is to be used elsewhere; `None` if it is used here after all.
+    fn seat_for(&self, granted: &Granted) -> Option<WorkerSeat> {
+        let wanted = granted.kind.seat_use().filter(|_| granted.is_elsewhere)?;
+        let network = granted.bound.network();
+        self.workers.reserve(wanted, network, None)
     }
 
     fn now(&self) -> Duration {
@@ -294,15 +353,75 @@ impl Turn {
     /// Lets others go first whose turn it is, and returns when it is this one's again, or
     /// when the answer is not wanted any more.
     pub(crate) fn pause(&self) {
+        if self.is_asking.load(Ordering::Relaxed) {
+            return;
+        }
         let mut list = self.shared.lock();
         if list.schedule.is_awaited() && !self.stop.is_raised() {
+            self.release_seat();
             list.schedule.pause(self.ticket, self.shared.now());
             self.resume(list);
         }
     }
 
+    /// The worker that does it, if one does.
+    pub(super) fn seat(&self) -> Option<Arc<WorkerSeat>> {
+        self.seat_slot().clone()
+    }
+
+    /// Has another worker than the one before do it, if there is one with this network; where
+    /// there is none, the rest of the turn is used here.
+    pub(super) fn change_seat(&self, bound: Bound) -> Option<Arc<WorkerSeat>> {
+        let before = self.seat_slot().take();
+        let except = before.as_ref().map(|seat| seat.worker());
+        let wanted = self.kind.seat_use()?;
+        let workers = &self.shared.workers;
+        let seat = workers.reserve(wanted, bound.network(), except);
+        drop(before);
+        let seat = seat.map(Arc::new);
+        self.seat_slot().clone_from(&seat);
+        if seat.is_none() {
+            self.shared.lock().schedule.fetch(self.ticket);
+        }
+        seat
+    }
+
+    /// Lets go of the worker: the rest of the turn is used here.
+    pub(super) fn use_here(&self) {
+        self.release_seat();
+        self.shared.lock().schedule.fetch(self.ticket);
+    }
+
+    /// Says where the rest of the work may be done.
+    pub(super) fn bind(&self, bound: Bound) {
+        self.shared.lock().schedule.bind(self.ticket, bound);
+    }
+
+    /// Does something that has the worker at work: nothing is paused meanwhile.
+    pub(super) fn asking<T>(&self, ask: impl FnOnce() -> T) -> T {
+        self.is_asking.store(true, Ordering::Relaxed);
+        let answer = ask();
+        self.is_asking.store(false, Ordering::Relaxed);
+        answer
+    }
+
+    /// Who is elsewhere.
+    pub(super) fn workers(&self) -> &Arc<Workers> {
+        &self.shared.workers
+    }
+
+    /// Lets go of the worker.
+    fn release_seat(&self) {
+        drop(self.seat_slot().take());
+    }
+
+    fn seat_slot(&self) -> MutexGuard<'_, Option<Arc<WorkerSeat>>> {
+        self.seat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Leaves the turn to others: nothing is left to do but to hand over the answer.
     pub(crate) fn give_back(&self) {
+        self.release_seat();
         let mut list = self.shared.lock();
         list.schedule.leave(self.ticket, self.shared.now());
         self.shared.dispatch(&mut list);
@@ -311,6 +430,9 @@ impl Turn {
     /// Does something that waits for others than those who want turns, such as someone
     /// who reads slowly, while others have the turn.
     pub(crate) fn away<T>(&self, wait: impl FnOnce() -> T) -> T {
+        if self.is_asking.load(Ordering::Relaxed) {
+            return wait();
+        }
         self.give_back();
         let done = wait();
         let mut list = self.shared.lock();
@@ -322,7 +444,11 @@ impl Turn {
     /// Waits for the turn.
     fn resume(&self, mut list: MutexGuard<'_, List>) {
         self.shared.dispatch(&mut list);
-        while !list.granted.remove(&self.ticket) {
+        loop {
+            if let Some(seat) = list.granted.remove(&self.ticket) {
+                *self.seat_slot() = seat.map(Arc::new);
+                return;
+            }
             if self.stop.is_raised() {
                 // What is left to do is to end.
                 list.schedule.leave(self.ticket, self.shared.now());
@@ -344,7 +470,7 @@ fn step_back() {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::net::{IpAddr, Ipv4Addr};
     use std::sync::mpsc;
 
@@ -355,12 +481,12 @@ mod tests {
 
     use ponnuki_think::Decision;
 
-    use super::super::{Estimate, LevelDescription, Reviewed, SeatClock};
+    use super::super::{Estimate, LevelDescription, SeatClock};
     use super::*;
     use crate::limits::Household;
 
     /// Never asked itself: the tests' jobs are closures.
-    struct Idle;
+    pub(crate) struct Idle;
 
     impl ThinkingService for Idle {
         fn levels(&self) -> Vec<LevelDescription> {
@@ -384,20 +510,20 @@ mod tests {
             _: &Game,
             _: u32,
             _: &StopSign,
-            _: &mut dyn FnMut(review::Position),
-        ) -> review::Position {
+            _: &mut dyn FnMut(review::JudgedPosition),
+        ) -> review::JudgedPosition {
             unreachable!("never asked")
         }
 
         fn review(
             &self,
             _: Record<'_>,
-            _: &[review::Known],
+            _: &[review::KnownPosition],
             _: u32,
             _: &StopSign,
             _: &(dyn Fn() + Sync),
-            _: &mut dyn FnMut(Reviewed),
-        ) -> Option<review::Game> {
+            _: &mut dyn FnMut(review::ReviewProgress),
+        ) -> Option<review::GameReview> {
             None
         }
     }
@@ -408,7 +534,8 @@ mod tests {
             n_studies: 4,
             n_films: 1,
         };
-        Pool::start(Arc::new(Idle), capacity).expect("threads")
+        let workers = Workers::new(Idle.network());
+        Pool::start(Arc::new(Idle), workers, capacity).expect("threads")
     }
 
     fn work(household: u8, kind: WorkKind) -> Work {

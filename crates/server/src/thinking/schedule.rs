@@ -15,6 +15,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 use crate::limits::Household;
+use crate::workers::{FreeSeats, NetworkId, SeatUse};
 
 /// Questions that may wait in all; beyond it a move would come after a minute anyway.
 const N_WAITING_MAX: usize = 1_000;
@@ -122,6 +123,16 @@ impl WorkKind {
         matches!(self, WorkKind::Analysis | WorkKind::Review | WorkKind::Film)
     }
 
+    /// What a worker's seat is needed for to do it elsewhere; `None`: it is done here.
+    pub(crate) fn seat_use(self) -> Option<SeatUse> {
+        match self {
+            WorkKind::Move | WorkKind::Choice => Some(SeatUse::Move),
+            WorkKind::DeadStones | WorkKind::Estimate => Some(SeatUse::Live),
+            WorkKind::Analysis | WorkKind::Review => Some(SeatUse::Study),
+            WorkKind::Still | WorkKind::Film => None,
+        }
+    }
+
     /// What it costs as long as nothing is known of such work. What is not known to be
     /// dear is taken for cheap, which is wrong once.
     fn cost_at_first(self) -> Duration {
@@ -198,6 +209,34 @@ pub(crate) struct Granted {
     pub(crate) waited: Option<Duration>,
     /// How long a move may be thought about in it.
     pub(crate) time_max: Duration,
+    /// Whether a worker is to do it.
+    pub(crate) is_elsewhere: bool,
+    /// The kind of work, and where it may be done.
+    pub(crate) kind: WorkKind,
+    pub(crate) bound: Bound,
+}
+
+/// Where work may be done. All of a review is judged by one network, or what it calls a loss
+/// would be the difference of two opinions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Anywhere.
+    #[default]
+    Nowhere,
+    /// Here.
+    Here,
+    /// By workers with this network, as long as there are any.
+    To(NetworkId),
+}
+
+impl Bound {
+    /// The network that workers must have.
+    pub(crate) fn network(self) -> Option<NetworkId> {
+        match self {
+            Bound::Nowhere | Bound::Here => None,
+            Bound::To(network) => Some(network),
+        }
+    }
 }
 
 /// How much is done at once.
@@ -241,6 +280,11 @@ struct Entry {
     used: Duration,
     /// Whether it ever had a turn.
     is_begun: bool,
+    bound: Bound,
+    /// Whether a worker does it, or did it last.
+    is_elsewhere: bool,
+    /// Whether a worker ever did a part of it: what it used tells nothing of this machine.
+    was_elsewhere: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,6 +334,7 @@ struct Crew {
 #[derive(Clone, Copy, Debug, Default)]
 struct HomeCrew {
     n_dear: usize,
+    n_elsewhere: usize,
     n_films_begun: usize,
     seconds: f64,
 }
@@ -342,18 +387,25 @@ impl Schedule {
             since: now,
             used: Duration::ZERO,
             is_begun: false,
+            bound: Bound::Nowhere,
+            is_elsewhere: false,
+            was_elsewhere: false,
         };
         self.entries.insert(ticket, entry);
         Ok(ticket)
     }
 
-    /// Gives the next turn, if there is one to give and somebody to have it.
-    pub(crate) fn next(&mut self, now: Duration) -> Option<Granted> {
+    /// Gives the next turn, if there is one to give and somebody to have it: elsewhere where a
+    /// seat is free, else here.
+    pub(crate) fn next(&mut self, now: Duration, free: &FreeSeats) -> Option<Granted> {
         self.learn_from_overdue(now);
         let crew = self.crew(now);
         let waiting = self.entries.iter();
         let waiting: Vec<(Ticket, &Entry)> = waiting
-            .filter(|(_, entry)| entry.state == State::Waiting && self.fits(entry, &crew, now))
+            .filter(|(_, entry)| entry.state == State::Waiting)
+            .filter(|(_, entry)| {
+                fits_elsewhere(entry, &crew, free) || self.fits_here(entry, &crew, free, now)
+            })
             .map(|(ticket, entry)| (*ticket, entry))
             .collect();
         let pass = |purpose: Purpose| {
@@ -374,8 +426,12 @@ impl Schedule {
                 }
             })?;
         let ticket = self.first_of(purpose, &waiting, &crew, now)?;
-        let time_max = self.time_max(ticket, now);
+        let time_max = self.time_max(ticket, free.n_all, now);
         let entry = self.entries.get_mut(&ticket)?;
+        let is_elsewhere = fits_elsewhere(entry, &crew, free);
+        entry.is_elsewhere = is_elsewhere;
+        entry.was_elsewhere |= is_elsewhere;
+        let (kind, bound) = (entry.work.kind, entry.bound);
         let waited = (!entry.is_begun).then(|| now.saturating_sub(entry.since));
         entry.state = State::Running;
         entry.since = now;
@@ -386,7 +442,24 @@ impl Schedule {
             ticket,
             waited,
             time_max,
+            is_elsewhere,
+            kind,
+            bound,
         })
+    }
+
+    /// Says where the rest of the work may be done.
+    pub(crate) fn bind(&mut self, ticket: Ticket, bound: Bound) {
+        if let Some(entry) = self.entries.get_mut(&ticket) {
+            entry.bound = bound;
+        }
+    }
+
+    /// No worker does it any more: the rest of the turn is used here.
+    pub(crate) fn fetch(&mut self, ticket: Ticket) {
+        if let Some(entry) = self.entries.get_mut(&ticket) {
+            entry.is_elsewhere = false;
+        }
     }
 
     /// The turn is given back, and another is wanted.
@@ -407,10 +480,11 @@ impl Schedule {
     /// The work is done, or not wanted any more.
     pub(crate) fn end(&mut self, ticket: Ticket, is_done: bool, now: Duration) {
         self.give_back(ticket, State::Away, now);
-        let Some(Entry { work, used, .. }) = self.entries.remove(&ticket) else {
+        let Some(entry) = self.entries.remove(&ticket) else {
             return;
         };
-        if is_done {
+        let Entry { work, used, .. } = entry;
+        if is_done && !entry.was_elsewhere {
             let cost = used.as_secs_f64() / work.n_points.max(1) as f64;
             let known = self.costs.entry(work.sort()).or_insert(cost);
             *known += LEARNT_FROM_ONE * (cost - *known);
@@ -494,8 +568,16 @@ impl Schedule {
         self.cost(&entry.work).max(entry.used(now)) > CHEAP
     }
 
-    /// Whether an entry may have a turn beside those who have one.
-    fn fits(&self, entry: &Entry, crew: &Crew, now: Duration) -> bool {
+    /// Whether an entry may have a turn here beside those who have one.
+    fn fits_here(&self, entry: &Entry, crew: &Crew, free: &FreeSeats, now: Duration) -> bool {
+        let waits_for_others = match entry.bound {
+            Bound::Nowhere | Bound::Here => false,
+            // When none of them is left, whoever has the turn finds another way.
+            Bound::To(network) => free.knows(network),
+        };
+        if waits_for_others {
+            return false;
+        }
         let Capacity {
             n_dear,
             n_studies,
@@ -535,6 +617,7 @@ impl Schedule {
                     home.n_films_begun += 1;
                 }
                 kind if kind.is_sliced() => crew.n_studies_begun += 1,
+                _ if entry.is_elsewhere => {}
                 _ => crew.n_whole += 1,
             }
             if entry.state != State::Running {
@@ -544,6 +627,7 @@ impl Schedule {
             crew.running[kind.purpose() as usize] += seconds;
             home.seconds += seconds;
             match self.is_dear(entry, now) {
+                _ if entry.is_elsewhere => home.n_elsewhere += 1,
                 true => {
                     crew.n_dear += 1;
                     home.n_dear += 1;
@@ -559,7 +643,7 @@ impl Schedule {
     fn learn_from_overdue(&mut self, now: Duration) {
         for entry in self.entries.values() {
             let used = entry.used(now);
-            if entry.state == State::Running && used > CHEAP {
+            if entry.state == State::Running && !entry.was_elsewhere && used > CHEAP {
                 let cost = used.as_secs_f64() / entry.work.n_points.max(1) as f64;
                 let known = self.costs.entry(entry.work.sort()).or_insert(cost);
                 *known = known.max(cost);
@@ -568,8 +652,8 @@ impl Schedule {
     }
 
     /// How long a move may be thought about: less, the more households wait for a turn that
-    /// is not for cheap work.
-    fn time_max(&self, ticket: Ticket, now: Duration) -> Duration {
+    /// is not for cheap work, where there are so many seats elsewhere.
+    fn time_max(&self, ticket: Ticket, n_seats: usize, now: Duration) -> Duration {
         let Some(own) = self.entries.get(&ticket) else {
             return MOVE_TIME_MIN;
         };
@@ -584,7 +668,8 @@ impl Schedule {
                 others.push(entry.work.household);
             }
         }
-        let n_each = 1.0 + others.len() as f64 / self.capacity.n_dear as f64;
+        let n_turns = self.capacity.n_dear + n_seats;
+        let n_each = 1.0 + others.len() as f64 / n_turns as f64;
         MOVE_TIME_MAX.div_f64(n_each).max(MOVE_TIME_MIN)
     }
 
@@ -633,6 +718,18 @@ impl Schedule {
         let own = &mut self.passes[purpose as usize];
         *own = own.max(least.unwrap_or(*own));
     }
+}
+
+/// Whether a worker may do an entry's work beside those who have one do theirs.
+fn fits_elsewhere(entry: &Entry, crew: &Crew, free: &FreeSeats) -> bool {
+    let Some(wanted) = entry.work.kind.seat_use() else {
+        return false;
+    };
+    let home = crew.homes.get(&entry.work.household);
+    let n_elsewhere = home.map_or(0, |home| home.n_elsewhere);
+    // One household leaves a seat to others where there are some.
+    let is_fair = n_elsewhere < free.n_all.saturating_sub(1).max(1);
+    entry.bound != Bound::Here && is_fair && free.has(wanted, entry.bound.network())
 }
 
 impl Entry {

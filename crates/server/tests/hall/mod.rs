@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test file uses its part of this")]
 
+pub(crate) mod skew;
+
 use std::collections::VecDeque;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -14,9 +16,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use ponnuki_game::{Game, Move};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
-use ponnuki_server::{
-    Config, Estimate, LevelDescription, Reviewed, SeatClock, Server, ThinkingService,
-};
+use ponnuki_server::{Config, Estimate, LevelDescription, SeatClock, Server, ThinkingService};
 use ponnuki_store::Store;
 use ponnuki_think::{Decision, StopSign};
 use ponnuki_wire::review;
@@ -73,8 +73,8 @@ impl ThinkingService for Scripted {
         game: &Game,
         n_visits: u32,
         stop: &StopSign,
-        tell: &mut dyn FnMut(review::Position),
-    ) -> review::Position {
+        tell: &mut dyn FnMut(review::JudgedPosition),
+    ) -> review::JudgedPosition {
         tell(thought(game, 1));
         // Whoever asks for this many has to stop it.
         while n_visits == ENDLESS && !stop.is_raised() {
@@ -86,20 +86,20 @@ impl ThinkingService for Scripted {
     fn review(
         &self,
         record: Record<'_>,
-        known: &[review::Known],
+        known: &[review::KnownPosition],
         n_visits: u32,
         _: &StopSign,
         _: &(dyn Fn() + Sync),
-        tell: &mut dyn FnMut(Reviewed),
-    ) -> Option<review::Game> {
+        tell: &mut dyn FnMut(review::ReviewProgress),
+    ) -> Option<review::GameReview> {
         let n_all = record.moves().count() + 1;
         let is_known = |at: usize| known.iter().any(|known| known.at as usize == at);
         for at in (0..n_all).filter(|&at| !is_known(at)) {
             let game = record.replay_moves(at).into_game();
-            tell(Reviewed {
-                n_done: at + 1,
-                n_all,
-                at,
+            tell(review::ReviewProgress {
+                n_done: at as u32 + 1,
+                n_all: n_all as u32,
+                at: at as u32,
                 position: thought(&game, n_visits),
             });
         }
@@ -111,14 +111,14 @@ impl ThinkingService for Scripted {
 pub(crate) const ENDLESS: u32 = 4_000;
 
 /// What [`Scripted`] thinks of every position: who is to move wins by the first point.
-fn thought(game: &Game, n_visits: u32) -> review::Position {
-    review::Position {
+fn thought(game: &Game, n_visits: u32) -> review::JudgedPosition {
+    review::JudgedPosition {
         turn: game.turn().into(),
         visits: u64::from(n_visits),
         looks: 1,
         win_rate: 0.75,
         lead: 3.5,
-        glance: Some(review::Glance {
+        glance: Some(review::NetEvaluation {
             win_rate: 0.5,
             lead: 0.5,
             policy: vec![7; game.size().n_points() + 1],
@@ -427,6 +427,11 @@ impl Socket {
     pub(crate) async fn send(&mut self, text: &str) {
         let sent = self.stream.send(Message::text(text)).await;
         sent.expect("the message is sent");
+    }
+
+    /// The same; whether the connection still takes it.
+    pub(crate) async fn try_send(&mut self, text: &str) -> bool {
+        self.stream.send(Message::text(text)).await.is_ok()
     }
 
     pub(crate) async fn send_binary(&mut self, bytes: Vec<u8>) {

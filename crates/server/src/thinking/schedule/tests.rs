@@ -77,7 +77,7 @@ fn simulate(schedule: &mut Schedule, arrivals: &[Arrival], until: u64) -> Vec<Fa
                 Err(Busy) => fates[i].is_refused = true,
             }
         }
-        while let Some(granted) = schedule.next(ms(now)) {
+        while let Some(granted) = schedule.next(ms(now), &FreeSeats::default()) {
             let i = tickets[&granted.ticket];
             let longest = match arrivals[i].work.kind.is_sliced() {
                 true => u64::MAX,
@@ -280,7 +280,9 @@ fn a_move_is_thought_about_for_less_time_the_more_households_wait() {
             assert!(arrived.is_ok());
         }
         let first = schedule.arrive(work(0, MOVE, 24), ms(9_100)).expect("room");
-        let granted = schedule.next(ms(9_200)).expect("a turn");
+        let granted = schedule
+            .next(ms(9_200), &FreeSeats::default())
+            .expect("a turn");
         assert_eq!(granted.ticket, first);
         assert_eq!(granted.time_max, ms(expected), "{n_waiting} wait");
     }
@@ -330,7 +332,9 @@ fn who_is_away_has_no_turn_and_gets_one_after_coming_back() {
         .arrive(work(0, WorkKind::Review, 10), ms(0))
         .expect("room");
     assert_eq!(
-        schedule.next(ms(0)).map(|granted| granted.ticket),
+        schedule
+            .next(ms(0), &FreeSeats::default())
+            .map(|granted| granted.ticket),
         Some(review)
     );
     schedule.leave(review, ms(100));
@@ -338,13 +342,17 @@ fn who_is_away_has_no_turn_and_gets_one_after_coming_back() {
         .arrive(work(1, WorkKind::Review, 10), ms(100))
         .expect("room");
     assert_eq!(
-        schedule.next(ms(100)).map(|granted| granted.ticket),
+        schedule
+            .next(ms(100), &FreeSeats::default())
+            .map(|granted| granted.ticket),
         Some(other)
     );
     schedule.come_back(review, ms(200));
-    assert_eq!(schedule.next(ms(200)), None);
+    assert_eq!(schedule.next(ms(200), &FreeSeats::default()), None);
     schedule.end(other, true, ms(300));
-    let granted = schedule.next(ms(300)).expect("a turn");
+    let granted = schedule
+        .next(ms(300), &FreeSeats::default())
+        .expect("a turn");
     assert_eq!((granted.ticket, granted.waited), (review, None));
 }
 
@@ -417,4 +425,79 @@ fn a_turn_counts_before_it_is_over() {
     ];
     let fates = simulate(&mut schedule, &asked, MINUTE);
     assert!(fates[4].begun < fates[3].begun, "{fates:?}");
+}
+
+/// So many free seats of two, at workers with another network.
+fn seats(n_free: usize) -> FreeSeats {
+    FreeSeats::with(n_free, 2, NetworkId::OTHER)
+}
+
+#[test]
+fn work_is_done_elsewhere_where_a_seat_is_free_and_else_here() {
+    let mut schedule = schedule(1);
+    for household in 0..4 {
+        let arrived = schedule.arrive(work(household, WorkKind::Review, 6), ms(0));
+        arrived.expect("a place");
+    }
+    let mut places = Vec::new();
+    for n_free in [2, 1, 0, 0] {
+        let granted = schedule.next(ms(1), &seats(n_free));
+        places.push(granted.map(|granted| granted.is_elsewhere));
+    }
+    // There is one turn for dear work here, and none is taken up by what is done elsewhere.
+    assert_eq!(places, [Some(true), Some(true), Some(false), None]);
+}
+
+#[test]
+fn a_picture_is_drawn_here() {
+    let mut schedule = schedule(1);
+    let arrived = schedule.arrive(work(0, WorkKind::Film, 0), ms(0));
+    arrived.expect("a place");
+    let granted = schedule.next(ms(0), &seats(2)).expect("a turn");
+    assert!(!granted.is_elsewhere);
+}
+
+#[test]
+fn one_household_leaves_a_seat_to_others() {
+    let mut schedule = schedule(1);
+    for _ in 0..2 {
+        let arrived = schedule.arrive(work(0, WorkKind::Review, 6), ms(0));
+        arrived.expect("a place");
+    }
+    let mut places = Vec::new();
+    for n_free in [2, 1] {
+        let granted = schedule.next(ms(1), &seats(n_free)).expect("a turn");
+        places.push(granted.is_elsewhere);
+    }
+    assert_eq!(places, [true, false]);
+}
+
+#[test]
+fn what_a_network_began_waits_for_it_as_long_as_somebody_has_it() {
+    let mut schedule = schedule(1);
+    let arrived = schedule.arrive(work(0, WorkKind::Review, 6), ms(0));
+    let ticket = arrived.expect("a place");
+    let granted = schedule.next(ms(0), &seats(1)).expect("a turn");
+    assert!(granted.is_elsewhere);
+    schedule.bind(ticket, Bound::To(NetworkId::OTHER));
+    schedule.pause(ticket, ms(100));
+    assert_eq!(schedule.next(ms(100), &seats(0)), None, "nobody is free");
+    let own = FreeSeats::with(1, 2, NetworkId::OWN);
+    let gone = schedule.next(ms(200), &own).expect("a turn");
+    assert!(!gone.is_elsewhere, "all who had it are gone");
+    schedule.bind(ticket, Bound::Here);
+    schedule.pause(ticket, ms(300));
+    let here = schedule.next(ms(300), &seats(2)).expect("a turn");
+    assert!(!here.is_elsewhere);
+}
+
+#[test]
+fn what_was_done_elsewhere_says_nothing_of_what_work_costs_here() {
+    let mut schedule = schedule(1);
+    let arrived = schedule.arrive(work(0, WorkKind::Move, 24), ms(0));
+    let ticket = arrived.expect("a place");
+    let granted = schedule.next(ms(0), &seats(1)).expect("a turn");
+    assert!(granted.is_elsewhere);
+    schedule.end(ticket, true, ms(9_000));
+    assert_eq!(schedule.cost(&work(0, WorkKind::Move, 24)), Duration::ZERO);
 }
