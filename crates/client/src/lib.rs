@@ -9,12 +9,17 @@
 //! # Ok::<(), ponnuki_client::ParseLinkError>(())
 //! ```
 //!
-//! Modules, each using only those before it: `link`, `reach`, `seat`.
+//! Modules, each using only those before it: `link`, `reach`, `seat`, `kept`; and `worker`, which
+//! uses the first two: the connection of a program that thinks for a server.
 
+mod kept;
 mod link;
 mod reach;
 mod seat;
+mod worker;
 
+pub use kept::KeptSeat;
 pub use link::{ParseLinkError, RoomKey, RoomLink, ServerAddress};
 pub use reach::{Unreached, send};
-pub use seat::{Heard, SeatAddress, SeatConnection, SeatFault};
+pub use seat::{FromServer, SeatAddress, SeatConnection, SeatFault};
+pub use worker::WorkerConnection;

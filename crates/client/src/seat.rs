@@ -34,7 +34,7 @@ const GOODBYE_MAX: Duration = Duration::from_secs(2);
 
 /// What comes over a [`SeatConnection`].
 #[derive(Clone, Debug)]
-pub enum Heard {
+pub enum FromServer {
     /// The server says something. Updates follow each other without a gap; a `welcome` may
     /// come again, after each new connection.
     Said(Box<ToClient>),
@@ -52,7 +52,7 @@ pub enum SeatFault {
     Unreached {
         /// The server.
         server: ServerAddress,
-        /// Why.
+        /// The reason.
         why: Unreached,
     },
     /// The server answers what it should not.
@@ -193,7 +193,7 @@ impl SeatConnection {
     pub fn new(
         runtime: &Handle,
         seat: SeatAddress,
-        tell: impl FnMut(Heard) + Send + 'static,
+        tell: impl FnMut(FromServer) + Send + 'static,
     ) -> SeatConnection {
         let (asks, asked) = unbounded_channel();
         SeatConnection {
@@ -211,10 +211,10 @@ impl SeatConnection {
         id
     }
 
-    /// Says goodbye, if the server still listens.
+    /// Closes the connection with a Close frame, if the server still reads.
     pub async fn leave(self) {
         drop(self.asks);
-        // It says goodbye when nobody can ask any more.
+        // The task sends Close when the channel of requests is closed.
         drop(timeout(GOODBYE_MAX, self.staying).await);
     }
 }
@@ -239,7 +239,7 @@ enum End {
     Gone(String),
 }
 
-impl<T: FnMut(Heard) + Send> Staying<T> {
+impl<T: FnMut(FromServer) + Send> Staying<T> {
     fn new(seat: SeatAddress, asked: UnboundedReceiver<ToServer>, tell: T) -> Staying<T> {
         Staying {
             seat,
@@ -260,11 +260,11 @@ impl<T: FnMut(Heard) + Send> Staying<T> {
             };
             match end {
                 End::Left => return,
-                End::Gone(why) => return (self.tell)(Heard::Gone(why)),
+                End::Gone(why) => return (self.tell)(FromServer::Gone(why)),
                 End::Lost => {}
             }
             if self.n_tries == 0 {
-                (self.tell)(Heard::Lost);
+                (self.tell)(FromServer::Lost);
             }
             if !self.wait().await {
                 return;
@@ -286,7 +286,7 @@ impl<T: FnMut(Heard) + Send> Staying<T> {
             tokio::select! {
                 () = &mut waited => return true,
                 asked = self.asked.recv() => match asked {
-                    Some(_) => (self.tell)(Heard::Lost),
+                    Some(_) => (self.tell)(FromServer::Lost),
                     None => return false,
                 }
             }
@@ -314,7 +314,7 @@ impl<T: FnMut(Heard) + Send> Staying<T> {
                 asked = self.asked.recv() => match asked {
                     Some(message) => message,
                     None => {
-                        // Whether it hears our goodbye or not, we leave.
+                        // The connection ends whether the server has read our Close or not.
                         drop(timeout(GOODBYE_MAX, socket.close(None)).await);
                         return End::Left;
                     }
@@ -349,7 +349,7 @@ impl<T: FnMut(Heard) + Send> Staying<T> {
             } => return Some(End::Gone(text.clone())),
             _ => {}
         }
-        (self.tell)(Heard::Said(Box::new(said)));
+        (self.tell)(FromServer::Said(Box::new(said)));
         None
     }
 }
