@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{
 use ratatui::layout::Rect;
 use unicode_width::UnicodeWidthStr;
 
-use crate::event::{Effect, Event, Heard, Wish};
+use crate::event::{AppEvent, Effect, FromRoom, Wish};
 use crate::help::{self, Page, Topic};
 use crate::look::{Look, Signs};
 use crate::play::{self, Play};
@@ -97,32 +97,32 @@ impl App {
     }
 
     /// Takes in what happened at `now`, by a clock that began with the program.
-    pub fn update(&mut self, now: Duration, event: Event) -> Vec<Effect> {
+    pub fn update(&mut self, now: Duration, event: AppEvent) -> Vec<Effect> {
         self.now = now;
         match event {
-            Event::Resized { width, height } => {
+            AppEvent::Resized { width, height } => {
                 self.area = Rect::new(0, 0, width, height);
                 Vec::new()
             }
-            Event::Tick => Vec::new(),
-            Event::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
-            Event::Key(key) if is_control(key, 'c') => self.quit(),
-            Event::Key(key) if is_control(key, 'z') => vec![Effect::Suspend],
-            Event::Key(_) | Event::Mouse(_) if self.page.is_some() => self.read_page(&event),
-            Event::Key(key) => self.key(key),
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Heard(heard) => self.hear(heard),
-            Event::Thought(thought) => match &mut self.screen {
+            AppEvent::Tick => Vec::new(),
+            AppEvent::Key(key) if key.kind == KeyEventKind::Release => Vec::new(),
+            AppEvent::Key(key) if is_control(key, 'c') => self.quit(),
+            AppEvent::Key(key) if is_control(key, 'z') => vec![Effect::Suspend],
+            AppEvent::Key(_) | AppEvent::Mouse(_) if self.page.is_some() => self.read_page(&event),
+            AppEvent::Key(key) => self.key(key),
+            AppEvent::Mouse(mouse) => self.mouse(mouse),
+            AppEvent::Heard(heard) => self.hear(heard),
+            AppEvent::Thought(thought) => match &mut self.screen {
                 Screen::Review(review) => review.thought(thought),
                 Screen::Start | Screen::Play(_) => Vec::new(),
             },
-            Event::Mindless(why) => {
+            AppEvent::Mindless(why) => {
                 if let Screen::Review(review) = &mut self.screen {
                     review.mindless(why);
                 }
                 Vec::new()
             }
-            Event::Written { file, done } => {
+            AppEvent::Written { file, done } => {
                 match &mut self.screen {
                     Screen::Play(play) => play.written(&file, &done),
                     Screen::Review(review) => review.written(&file, &done),
@@ -130,7 +130,7 @@ impl App {
                 }
                 Vec::new()
             }
-            Event::Read { name, bytes } => self.read(&name, bytes),
+            AppEvent::Read { name, bytes } => self.read(&name, bytes),
         }
     }
 
@@ -169,19 +169,19 @@ impl App {
     }
 
     /// Moves through the page that is shown, or goes back to the screen.
-    fn read_page(&mut self, event: &Event) -> Vec<Effect> {
+    fn read_page(&mut self, event: &AppEvent) -> Vec<Effect> {
         let Some((page, from)) = self.page.take() else {
             return Vec::new();
         };
         let more = match event {
-            Event::Key(key) => match key.code {
+            AppEvent::Key(key) => match key.code {
                 KeyCode::Down => Some(1),
                 KeyCode::Up => Some(-1),
                 KeyCode::PageDown => Some(10),
                 KeyCode::PageUp => Some(-10),
                 _ => None,
             },
-            Event::Mouse(mouse) => match mouse.kind {
+            AppEvent::Mouse(mouse) => match mouse.kind {
                 MouseEventKind::ScrollDown => Some(1),
                 MouseEventKind::ScrollUp => Some(-1),
                 MouseEventKind::Down(_) => None,
@@ -231,7 +231,7 @@ impl App {
         }
     }
 
-    fn hear(&mut self, heard: Heard) -> Vec<Effect> {
+    fn hear(&mut self, heard: FromRoom) -> Vec<Effect> {
         let Screen::Play(play) = &mut self.screen else {
             return Vec::new();
         };
@@ -245,40 +245,40 @@ impl App {
         }
     }
 
-    fn after_start(&mut self, next: start::Next) -> Vec<Effect> {
+    fn after_start(&mut self, next: start::AfterStart) -> Vec<Effect> {
         match next {
-            start::Next::Stay => Vec::new(),
-            start::Next::Quit => self.quit(),
-            start::Next::Back => {
+            start::AfterStart::Stay => Vec::new(),
+            start::AfterStart::Quit => self.quit(),
+            start::AfterStart::Back => {
                 self.start.forget();
                 if let Some(review) = self.aside.take() {
                     self.screen = Screen::Review(review);
                 }
                 Vec::new()
             }
-            start::Next::Help => self.help(),
-            start::Next::Open(wish) => self.open(wish),
-            start::Next::File(name) => vec![Effect::Read { name }],
+            start::AfterStart::Help => self.help(),
+            start::AfterStart::Open(wish) => self.open(wish),
+            start::AfterStart::File(name) => vec![Effect::Read { name }],
         }
     }
 
-    fn after_play(&mut self, next: play::Next) -> Vec<Effect> {
+    fn after_play(&mut self, next: play::AfterPlay) -> Vec<Effect> {
         match next {
-            play::Next::Stay(effects) => effects,
-            play::Next::Help => self.help(),
-            play::Next::Answer(text) => {
+            play::AfterPlay::Stay(effects) => effects,
+            play::AfterPlay::Help => self.help(),
+            play::AfterPlay::Answer(text) => {
                 // What the line below the board has no room for has a page of its own.
                 let width = usize::from(self.area.width);
                 let is_short = text.lines().nth(1).is_none() && text.width() <= width;
                 self.page = (!is_short).then_some((Page::Answer(text), 0));
                 Vec::new()
             }
-            play::Next::Leave => {
+            play::AfterPlay::Leave => {
                 self.forget();
                 self.screen = Screen::Start;
                 vec![Effect::Leave]
             }
-            play::Next::Review(sgf) => {
+            play::AfterPlay::Review(sgf) => {
                 self.forget();
                 let name = "game.sgf";
                 match Review::open(self.texts, name, sgf.as_bytes()) {
@@ -298,9 +298,9 @@ impl App {
         self.aside = None;
     }
 
-    fn after_review(&mut self, next: review::Next) -> Vec<Effect> {
+    fn after_review(&mut self, next: review::AfterReview) -> Vec<Effect> {
         match next {
-            review::Next::GoOn(begun) => {
+            review::AfterReview::GoOn(begun) => {
                 self.start.go_on(begun);
                 let screen = std::mem::replace(&mut self.screen, Screen::Start);
                 if let Screen::Review(review) = screen {
@@ -308,9 +308,9 @@ impl App {
                 }
                 vec![Effect::Rest]
             }
-            review::Next::Stay(effects) => effects,
-            review::Next::Help => self.help(),
-            review::Next::Leave => {
+            review::AfterReview::Stay(effects) => effects,
+            review::AfterReview::Help => self.help(),
+            review::AfterReview::Leave => {
                 self.screen = Screen::Start;
                 vec![Effect::Rest]
             }

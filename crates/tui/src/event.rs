@@ -1,6 +1,8 @@
 //! What comes in and what goes out: everything that the screens hear and ask for.
 
-use ponnuki_engine::{Analysis, Limits, Memory};
+use std::sync::Arc;
+
+use ponnuki_engine::{Analysis, Memory, ThinkLimits};
 use ponnuki_game::Game;
 use ponnuki_wire::{NewRoom, ToClient, ToServer};
 use ponnuki_words::{Phrase, Words};
@@ -8,7 +10,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 /// Something that happened outside the screens.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub enum AppEvent {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was moved or a button pressed.
@@ -23,7 +25,7 @@ pub enum Event {
     /// Some time went by.
     Tick,
     /// Something came from the table.
-    Heard(Heard),
+    Heard(FromRoom),
     /// The engine has thought.
     Thought(Thought),
     /// There is no engine; this is why.
@@ -66,7 +68,7 @@ impl Unkept {
 
 /// What comes from the table.
 #[derive(Clone, Debug)]
-pub enum Heard {
+pub enum FromRoom {
     /// The server says something.
     Said(Box<ToClient>),
     /// The game is not kept, for this reason.
@@ -82,6 +84,8 @@ pub enum Heard {
 pub struct Thought {
     /// The number of the question.
     pub question: u64,
+    /// What thinks: the name of its network, or its own where it has none.
+    pub judge: Arc<str>,
     /// What it thinks.
     pub analysis: Box<Analysis>,
     /// Whether it thinks no more about it.
@@ -91,14 +95,14 @@ pub struct Thought {
 /// Something that the screens want done.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    /// Open a table, or sit down at one; what it says comes as [`Heard`].
+    /// Open a table, or sit down at one; what it says comes as [`FromRoom`].
     Open(Wish),
     /// Say this at the table.
     Send(ToServer),
     /// Leave the table.
     Leave,
     /// Think about a position until the next question.
-    Think(Question),
+    Think(ThinkQuestion),
     /// Think no more.
     Rest,
     /// Write a text into a file that is not there yet.
@@ -146,13 +150,13 @@ pub(crate) struct BegunGame {
 
 /// A position to think about.
 #[derive(Clone, Debug)]
-pub struct Question {
+pub struct ThinkQuestion {
     /// Comes back with every [`Thought`].
     pub number: u64,
     /// The game so far.
     pub game: Box<Game>,
     /// How long to think at most.
-    pub limits: Limits,
+    pub limits: ThinkLimits,
     /// What may be used of earlier thinking.
     pub memory: Memory,
 }

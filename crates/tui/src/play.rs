@@ -17,7 +17,7 @@ use ponnuki_wire::{
 use ponnuki_words::{Listener, Past, Phrase};
 use ratatui::layout::Rect;
 
-use crate::event::{Effect, Heard};
+use crate::event::{Effect, FromRoom};
 use crate::input::Input;
 use crate::layout::Layout;
 use crate::look::Look;
@@ -80,7 +80,7 @@ struct Presence {
 
 /// What becomes of the screen after an event.
 #[derive(Debug)]
-pub(crate) enum Next {
+pub(crate) enum AfterPlay {
     Stay(Vec<Effect>),
     /// Back to the start.
     Leave,
@@ -91,9 +91,9 @@ pub(crate) enum Next {
     Answer(String),
 }
 
-impl Next {
-    fn nothing() -> Next {
-        Next::Stay(Vec::new())
+impl AfterPlay {
+    fn nothing() -> AfterPlay {
+        AfterPlay::Stay(Vec::new())
     }
 }
 
@@ -134,18 +134,18 @@ impl Play {
     }
 
     /// Takes in what came from the table. If there is none any more, why not.
-    pub(crate) fn hear(&mut self, now: Duration, heard: Heard) -> Result<(), String> {
+    pub(crate) fn hear(&mut self, now: Duration, heard: FromRoom) -> Result<(), String> {
         match heard {
-            Heard::Said(said) => self.hear_said(now, *said),
-            Heard::Unkept(why) => {
+            FromRoom::Said(said) => self.hear_said(now, *said),
+            FromRoom::Unkept(why) => {
                 self.note = Some(why.in_words(self.texts.words));
             }
-            Heard::Lost => {
+            FromRoom::Lost => {
                 self.is_connected = false;
                 self.says = Saying::alarm(self.texts.words.say(Phrase::Lost));
             }
-            Heard::Failed(why) if self.scene.is_none() => return Err(why),
-            Heard::Failed(why) => {
+            FromRoom::Failed(why) if self.scene.is_none() => return Err(why),
+            FromRoom::Failed(why) => {
                 self.is_connected = false;
                 self.says = Saying::alarm(why);
             }

@@ -7,6 +7,8 @@ mod verdict;
 mod view;
 mod walk;
 
+use std::sync::Arc;
+
 use ponnuki_game::Point;
 use ponnuki_record::Records;
 use ratatui::layout::Rect;
@@ -35,6 +37,8 @@ pub(crate) struct Review {
     shows_territory: bool,
     /// What the review says of the move that is looked at.
     sentences: Vec<String>,
+    /// What the engine is called, once it has thought.
+    engine: Option<Arc<str>>,
     cursor: Option<Point>,
     pressed: Option<Point>,
     /// The name of a file that is being typed.
@@ -44,7 +48,7 @@ pub(crate) struct Review {
 
 /// What becomes of the screen after an event.
 #[derive(Debug)]
-pub(crate) enum Next {
+pub(crate) enum AfterReview {
     Stay(Vec<Effect>),
     Leave,
     Help,
@@ -52,9 +56,9 @@ pub(crate) enum Next {
     GoOn(BegunGame),
 }
 
-impl Next {
-    fn nothing() -> Next {
-        Next::Stay(Vec::new())
+impl AfterReview {
+    fn nothing() -> AfterReview {
+        AfterReview::Stay(Vec::new())
     }
 }
 
@@ -75,6 +79,7 @@ impl Review {
             is_analysing: false,
             shows_territory: false,
             sentences: Vec::new(),
+            engine: None,
             cursor: None,
             pressed: None,
             input: None,
@@ -85,6 +90,7 @@ impl Review {
     /// Takes in what the engine thinks.
     pub(crate) fn thought(&mut self, thought: Thought) -> Vec<Effect> {
         let is_last = thought.is_last;
+        self.engine = Some(Arc::clone(&thought.judge));
         self.sights.take(thought);
         if is_last {
             self.judge();
@@ -106,11 +112,17 @@ impl Review {
         self.says = self.texts.written(file, done);
     }
 
-    /// Notes what the review says of the move that is looked at.
+    /// Notes what the review says of the move that is looked at, and before the first move who
+    /// judged.
     fn judge(&mut self) {
         let verdicts = self.sights.verdicts(&self.walk);
         self.sentences = verdicts.map_or_else(Vec::new, |verdicts| {
-            verdicts.sentences(self.walk.node(), self.texts)
+            let node = self.walk.node();
+            let engine = self.engine.as_deref().filter(|_| verdicts.is_start(node));
+            match engine {
+                Some(name) => verdicts.about_judge(name, self.texts),
+                None => verdicts.sentences(node, self.texts),
+            }
         });
     }
 

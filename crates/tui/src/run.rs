@@ -12,12 +12,12 @@ use ratatui::crossterm::event::{self as terminal_event, Event as TerminalEvent};
 use ratatui::crossterm::terminal;
 
 use crate::app::{App, First};
-use crate::desk::{Desk, Host};
-use crate::event::{Effect, Event};
+use crate::event::{AppEvent, Effect};
 use crate::look::Look;
-use crate::mind::{Mind, ThinkerMaker};
+use crate::room_thread::{Host, RoomThread};
 use crate::signals;
 use crate::terminal::Session;
+use crate::thinker_thread::{ThinkerMaker, ThinkerThread};
 use crate::widget;
 
 /// How often the screen is drawn while a clock runs on it.
@@ -40,7 +40,7 @@ pub struct Manner {
 /// Something that the loop waits for.
 #[derive(Debug)]
 pub(crate) enum Incoming {
-    Event(Event),
+    Event(AppEvent),
     /// The program is to end.
     End,
     /// The program is to be suspended.
@@ -119,8 +119,8 @@ pub fn run(
         session,
         charset,
         began,
-        desk: Desk::open(host, sender.clone())?,
-        mind: Mind::wake(thinker, sender)?,
+        desk: RoomThread::open(host, sender.clone())?,
+        mind: ThinkerThread::wake(thinker, sender)?,
         incoming,
         is_ending: false,
     }
@@ -133,8 +133,8 @@ struct Runner {
     charset: TerminalCharset,
     /// When the program began.
     began: Instant,
-    desk: Desk,
-    mind: Mind,
+    desk: RoomThread,
+    mind: ThinkerThread,
     incoming: Receiver<Incoming>,
     is_ending: bool,
 }
@@ -161,7 +161,7 @@ impl Runner {
             false => self.incoming.recv().map_err(|_| RunError::Broken)?,
             true => match self.incoming.recv_timeout(TICK) {
                 Ok(incoming) => incoming,
-                Err(RecvTimeoutError::Timeout) => Incoming::Event(Event::Tick),
+                Err(RecvTimeoutError::Timeout) => Incoming::Event(AppEvent::Tick),
                 Err(RecvTimeoutError::Disconnected) => return Err(RunError::Broken),
             },
         };
@@ -184,7 +184,7 @@ impl Runner {
         }
     }
 
-    fn update(&mut self, event: Event) -> Result<(), RunError> {
+    fn update(&mut self, event: AppEvent) -> Result<(), RunError> {
         let effects = self.app.update(self.began.elapsed(), event);
         self.carry_out(effects)
     }
@@ -199,11 +199,11 @@ impl Runner {
                 Effect::Rest => self.mind.rest(),
                 Effect::Write { file, text } => {
                     let done = write_new(&file, &text).map_err(|error| error.to_string());
-                    self.update(Event::Written { file, done })?;
+                    self.update(AppEvent::Written { file, done })?;
                 }
                 Effect::Read { name } => {
                     let bytes = read(&name).map_err(|error| format!("{name}: {error}"));
-                    self.update(Event::Read { name, bytes })?;
+                    self.update(AppEvent::Read { name, bytes })?;
                 }
                 Effect::Suspend => self.suspend()?,
                 Effect::Quit => self.is_ending = true,
@@ -216,7 +216,7 @@ impl Runner {
     fn suspend(&mut self) -> Result<(), RunError> {
         self.session.pause(signals::stop_here)?;
         let (width, height) = terminal::size()?;
-        self.update(Event::Resized { width, height })
+        self.update(AppEvent::Resized { width, height })
     }
 }
 
@@ -226,10 +226,10 @@ fn listen_to_keys(sender: Sender<Incoming>) -> io::Result<()> {
         let _alarm = Alarm(sender.clone());
         loop {
             let incoming = match terminal_event::read() {
-                Ok(TerminalEvent::Key(key)) => Incoming::Event(Event::Key(key)),
-                Ok(TerminalEvent::Mouse(mouse)) => Incoming::Event(Event::Mouse(mouse)),
+                Ok(TerminalEvent::Key(key)) => Incoming::Event(AppEvent::Key(key)),
+                Ok(TerminalEvent::Mouse(mouse)) => Incoming::Event(AppEvent::Mouse(mouse)),
                 Ok(TerminalEvent::Resize(width, height)) => {
-                    Incoming::Event(Event::Resized { width, height })
+                    Incoming::Event(AppEvent::Resized { width, height })
                 }
                 Ok(_) => continue,
                 // Nobody can press a key any more.
@@ -266,6 +266,6 @@ fn read(name: &str) -> io::Result<Vec<u8>> {
     clippy::disallowed_methods,
     reason = "the runner is the edge: the screens are told the time"
 )]
-fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     Instant::now()
 }

@@ -69,7 +69,7 @@ enum Field {
 
 /// What becomes of the screen after an event.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Next {
+pub(crate) enum AfterStart {
     Stay,
     Quit,
     /// Back to the record that was to be gone on with.
@@ -174,7 +174,7 @@ impl Start {
     }
 
     /// Does what a key means.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Next {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> AfterStart {
         let is_typed = self.text().is_some();
         match key.code {
             KeyCode::Up | KeyCode::BackTab => self.go(-1),
@@ -186,12 +186,12 @@ impl Start {
             KeyCode::Char(' ') if !is_typed => self.change(1),
             KeyCode::Esc | KeyCode::Char('q') if !is_typed || key.code == KeyCode::Esc => {
                 return match self.begun {
-                    Some(_) => Next::Back,
-                    None => Next::Quit,
+                    Some(_) => AfterStart::Back,
+                    None => AfterStart::Quit,
                 };
             }
             KeyCode::Char('?') | KeyCode::F(1) if !is_typed || key.code == KeyCode::F(1) => {
-                return Next::Help;
+                return AfterStart::Help;
             }
             _ => {
                 if let Some(text) = self.text() {
@@ -200,11 +200,11 @@ impl Start {
                 }
             }
         }
-        Next::Stay
+        AfterStart::Stay
     }
 
     /// Does what a click means on a screen of `area`.
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent, area: Rect) -> Next {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, area: Rect) -> AfterStart {
         let at = (mouse.column, mouse.row).into();
         let found = view::rows(self, area).find(|(_, row)| row.contains(at));
         let field = found.map(|(field, _)| field);
@@ -220,7 +220,7 @@ impl Start {
             (MouseEventKind::Down(MouseButton::Left), None) => {
                 let row = view::hints_row(area);
                 let key = hints::key_at(&self.hints(), row, mouse.column, mouse.row);
-                return key.map_or(Next::Stay, |code| self.key(code.into()));
+                return key.map_or(AfterStart::Stay, |code| self.key(code.into()));
             }
             (MouseEventKind::ScrollUp, Some(field)) => {
                 self.field = field;
@@ -232,7 +232,7 @@ impl Start {
             }
             _ => {}
         }
-        Next::Stay
+        AfterStart::Stay
     }
 
     /// The text of the field under the cursor, if it is one that is typed.
@@ -291,29 +291,29 @@ impl Start {
         }
     }
 
-    fn begin(&mut self) -> Next {
+    fn begin(&mut self) -> AfterStart {
         match self.opponent {
             Opponent::Link if self.link.trim().is_empty() => self.missing(Field::Link),
             Opponent::Nobody if self.file.trim().is_empty() => self.missing(Field::File),
-            Opponent::Link => Next::Open(Wish::Link(self.link.trim().to_owned())),
-            Opponent::Last => Next::Open(Wish::Last),
-            Opponent::Nobody => Next::File(self.file.trim().to_owned()),
+            Opponent::Link => AfterStart::Open(Wish::Link(self.link.trim().to_owned())),
+            Opponent::Last => AfterStart::Open(Wish::Last),
+            Opponent::Nobody => AfterStart::File(self.file.trim().to_owned()),
             Opponent::Computer | Opponent::FriendHere => match self.room() {
-                Ok(room) => Next::Open(Wish::New {
+                Ok(room) => AfterStart::Open(Wish::New {
                     room: Box::new(room),
                 }),
                 Err(why) => {
                     self.says = Saying::alarm(why);
-                    Next::Stay
+                    AfterStart::Stay
                 }
             },
         }
     }
 
     /// Goes to a field that has to be filled in first.
-    fn missing(&mut self, field: Field) -> Next {
+    fn missing(&mut self, field: Field) -> AfterStart {
         self.field = field;
-        Next::Stay
+        AfterStart::Stay
     }
 
     /// The room that is wished for, if there can be such a one.

@@ -97,7 +97,7 @@ impl Write for Encoded {
             return self.to.write(bytes);
         }
         self.begun.extend_from_slice(bytes);
-        // What is drawn is text: the only bytes that are none are half a character at the end.
+        // What is drawn is text: the only bytes that are not UTF-8 are half a character at the end.
         let n_whole = match str::from_utf8(&self.begun) {
             Ok(text) => text.len(),
             Err(error) => error.valid_up_to(),

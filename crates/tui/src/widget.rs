@@ -179,7 +179,7 @@ pub(crate) fn clean(buffer: &mut Buffer) {
     }
 }
 
-/// Puts letters in the place of signs that are none.
+/// Replaces signs by letters where the terminal cannot show the signs.
 pub(crate) fn spell_out(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         let spelled = SPELLED.iter().find(|(sign, _)| *sign == cell.symbol());

@@ -3,8 +3,9 @@
 mod stage;
 
 use ponnuki_game::{Color, Size};
-use ponnuki_tui::{Effect, Event, First, Heard, Unkept, Wish};
-use ponnuki_wire::{Company, DeadReason, ToClient};
+use ponnuki_think::DeadReason;
+use ponnuki_tui::{AppEvent, Effect, First, FromRoom, Unkept, Wish};
+use ponnuki_wire::{Company, ToClient};
 use ponnuki_words::{Language, Words};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use stage::table::TestTable;
@@ -191,7 +192,9 @@ fn a_table_that_does_not_open_leads_back_to_the_start() {
     stage.keys("<right><right><down>http://x<enter>");
     let expected = Wish::Link("http://x".to_owned());
     assert!(matches!(stage.effects.last(), Some(Effect::Open(wish)) if *wish == expected));
-    stage.event(Event::Heard(Heard::Failed("nobody answers".to_owned())));
+    stage.event(AppEvent::Heard(FromRoom::Failed(
+        "nobody answers".to_owned(),
+    )));
     assert!(stage.screen().contains("nobody answers"));
     assert!(stage.screen().contains("http://x"));
 }
@@ -358,7 +361,7 @@ fn who_is_away_and_how_many_watch_is_shown() {
             guest: true,
             n_watchers,
         };
-        stage.event(Event::Heard(Heard::Said(Box::new(presence))));
+        stage.event(AppEvent::Heard(FromRoom::Said(Box::new(presence))));
         stage.screen()
     };
     let screen = tell(false, 2);
@@ -381,7 +384,7 @@ fn who_watches_people_play_is_offered_no_estimate() {
 fn what_has_to_be_known_stays_until_a_key_is_pressed() {
     let mut stage = Stage::new(PLAIN, (80, 24), First::Table(Wish::Given));
     let url = "http://127.0.0.1:8361".to_owned();
-    stage.event(Event::Heard(Heard::Unkept(Unkept::Other(url))));
+    stage.event(AppEvent::Heard(FromRoom::Unkept(Unkept::Other(url))));
     stage.sit(TestTable::friends(Size::NINE));
     let note = "Ponnuki runs already, at http://127.0.0.1:8361: this game is not kept.";
     assert!(stage.screen().contains(note), "{}", stage.screen());

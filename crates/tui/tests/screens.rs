@@ -7,10 +7,10 @@ mod stage;
 use std::time::Duration;
 use std::{env, fs};
 
-use ponnuki_engine::{Analysis, Candidate, Limits};
+use ponnuki_engine::{Analysis, Candidate, ThinkLimits};
 use ponnuki_game::{Move, Size};
-use ponnuki_tui::{Depth, Effect, Event, First, Look, Question, Thought, Wish};
-use ponnuki_wire::DeadReason;
+use ponnuki_think::DeadReason;
+use ponnuki_tui::{AppEvent, Depth, Effect, First, Look, ThinkQuestion, Thought, Wish};
 use ponnuki_words::Language;
 use ratatui::style::Color;
 use stage::table::TestTable;
@@ -43,7 +43,7 @@ fn check_sizes(name: &str, look: Look, stage: impl Fn(Look, (u16, u16)) -> Stage
 
 fn a_game() -> TestTable {
     TestTable::against_computer(Size::NINETEEN)
-        .with_clock("10:00 + 5×0:30")
+        .with_clock("10:00 + 5×0:30", Duration::from_secs(535))
         .after("Q16 D4 Q4 D16 R6 C10 F3 D6 K4")
 }
 
@@ -215,7 +215,7 @@ fn the_review_says_what_a_move_cost_and_how_far_it_is() {
 }
 
 /// The last question to the engine.
-fn last_question(stage: &Stage) -> Question {
+fn last_question(stage: &Stage) -> ThinkQuestion {
     let mut asked = stage.effects.iter().rev();
     let question = asked.find_map(|effect| match effect {
         Effect::Think(question) => Some(question.clone()),
@@ -227,7 +227,7 @@ fn last_question(stage: &Stage) -> Question {
 /// Has all questions answered, by Black's chance after each number of moves, until nothing is
 /// left but to look at the position on the screen for as long as somebody does.
 fn think_on(stage: &mut Stage, black: &[f32]) {
-    let study = Limits::time(Duration::from_secs(60));
+    let study = ThinkLimits::time(Duration::from_secs(60));
     let mut answered = 0;
     loop {
         let question = last_question(stage);
@@ -280,7 +280,8 @@ fn think(stage: &mut Stage, win_rate: f32) {
         outlook: None,
         raw: None,
     };
-    stage.event(Event::Thought(Thought {
+    stage.event(AppEvent::Thought(Thought {
+        judge: "engine".into(),
         question: question.number,
         analysis: Box::new(analysis),
         is_last: true,
@@ -328,7 +329,8 @@ fn thinking_follows_whoever_walks() {
     stage.keys("<left>");
     assert_eq!(n_moves(&stage), 2);
     // What was thought about the position before is late, and not taken for this one.
-    stage.event(Event::Thought(Thought {
+    stage.event(AppEvent::Thought(Thought {
+        judge: "engine".into(),
         question: 1,
         analysis: Box::new(Analysis {
             turn: ponnuki_game::Color::White,
@@ -432,7 +434,7 @@ fn help_is_offered_in_every_language_on_the_usual_screen() {
 fn a_screen_that_is_too_small_says_what_it_needs() {
     let mut stage = Stage::at(PLAIN, (30, 10), a_game());
     check("too-small-30x10", &stage);
-    stage.event(Event::Resized {
+    stage.event(AppEvent::Resized {
         width: 39,
         height: 20,
     });
@@ -485,7 +487,7 @@ fn no_size_and_no_screen_breaks_the_drawing() {
         let widths = [0, 1, 2, 10, 23, 24, 39, 40, 41, 48, 80, 200];
         let heights = [0, 1, 2, 3, 8, 12, 20, 24, 60];
         for (width, height) in widths.into_iter().flat_map(|w| heights.map(|h| (w, h))) {
-            stage.event(Event::Resized { width, height });
+            stage.event(AppEvent::Resized { width, height });
             stage.screen();
             stage.keys("?");
             stage.screen();

@@ -10,9 +10,9 @@ mod stage;
 
 use std::env;
 
-use ponnuki_engine::{MonteCarlo, Settings};
+use ponnuki_engine::{MonteCarlo, MonteCarloSettings};
 use ponnuki_game::Size;
-use ponnuki_tui::{First, Heard, Host, Manner, Sink, Table, Wish};
+use ponnuki_tui::{First, FromRoom, Host, Manner, NamedThinker, RoomConnection, Sink, Wish};
 use ponnuki_wire::ToServer;
 use ponnuki_words::{Language, TerminalCharset};
 use portable_pty::CommandBuilder;
@@ -46,7 +46,12 @@ fn a_game_of_friends() {
         },
         First::Table(Wish::Given),
         Box::new(host),
-        Box::new(|| Ok(Box::new(MonteCarlo::new(Settings::default())))),
+        Box::new(|| {
+            Ok(NamedThinker {
+                name: "playouts".to_owned(),
+                thinker: Box::new(MonteCarlo::new(MonteCarloSettings::default())),
+            })
+        }),
     );
     done.unwrap();
 }
@@ -62,11 +67,11 @@ struct TestSeat {
 }
 
 impl Host for TestHost {
-    fn open(&mut self, _: &Wish, heard: Sink) -> Result<Box<dyn Table>, String> {
+    fn open(&mut self, _: &Wish, heard: Sink) -> Result<Box<dyn RoomConnection>, String> {
         let table = TestTable::friends(Size::NINE);
         let mut heard = heard;
         for said in table.greeting() {
-            heard(Heard::Said(Box::new(said)));
+            heard(FromRoom::Said(Box::new(said)));
         }
         Ok(Box::new(TestSeat {
             table,
@@ -76,11 +81,11 @@ impl Host for TestHost {
     }
 }
 
-impl Table for TestSeat {
+impl RoomConnection for TestSeat {
     fn say(&mut self, message: ToServer) {
         assert!(!self.is_breaking, "a leg of the table has broken");
         for said in self.table.answer(&message) {
-            (self.heard)(Heard::Said(Box::new(said)));
+            (self.heard)(FromRoom::Said(Box::new(said)));
         }
     }
 }

@@ -1,15 +1,15 @@
 //! What a listener hears when something happens.
 
 use ponnuki_game::{Color, Move, PointSet};
-use ponnuki_wire::{Agreement, Happened, RefusalCode, Refused, Seat, Stage, Told};
+use ponnuki_wire::{Agreement, Announcement, Happened, RefusalCode, Refused, Seat, Stage};
 
 use crate::listener::{Listener, other};
-use crate::past::Step;
+use crate::past::PastMove;
 use crate::phrase::{Phrase, Spoken as _};
 
 impl Listener<'_> {
     /// What is heard of `news`, short and in order; what takes several lines has several.
-    pub fn announce(&self, news: &[Told]) -> String {
+    pub fn announce(&self, news: &[Announcement]) -> String {
         let mut lines: Vec<String> = Vec::new();
         let mut sentences: Vec<String> = Vec::new();
         for told in news {
@@ -38,7 +38,7 @@ impl Listener<'_> {
         let size = self.size();
         match what {
             Happened::Moved { by, at, lifted, .. } => {
-                let step = Step {
+                let step = PastMove {
                     parent: 0,
                     by: (*by).into(),
                     mv: at.to_move(size).unwrap_or(Move::Pass),
@@ -138,7 +138,7 @@ impl Listener<'_> {
     }
 
     /// A move and what it captured.
-    pub(crate) fn moved(&self, step: &Step) -> String {
+    pub(crate) fn moved(&self, step: &PastMove) -> String {
         let color = step.by;
         let played = match step.mv {
             Move::Play(point) => self.say(Phrase::Played {

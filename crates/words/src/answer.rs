@@ -3,7 +3,7 @@
 use ponnuki_game::{Color, Move};
 use ponnuki_wire::{Ask, BiddingKind, Seat, Stage, ToServer};
 
-use crate::command::Command;
+use crate::command::TypedCommand;
 use crate::language::Language;
 use crate::listener::{Listener, other};
 use crate::phrase::{Named, Phrase, Spoken as _};
@@ -40,47 +40,47 @@ pub enum Answer {
 impl Listener<'_> {
     /// What comes of `command`. What is asked of the server has the id 0: the sender gives it
     /// one.
-    pub fn answer(&self, command: &Command) -> Answer {
+    pub fn answer(&self, command: &TypedCommand) -> Answer {
         match command {
-            Command::Play(point) => self.play(Move::Play(*point)),
-            Command::Pass => self.pass(),
-            Command::Undo => self.ask(Ask::Undo {
+            TypedCommand::Play(point) => self.play(Move::Play(*point)),
+            TypedCommand::Pass => self.pass(),
+            TypedCommand::Undo => self.ask(Ask::Undo {
                 node: self.scene.node,
             }),
-            Command::Resign => self.resign(),
-            Command::Estimate => self.ask(Ask::Estimate),
-            Command::Dead(point) => self.ask(Ask::mark(*point, true, self.size())),
-            Command::Alive(point) => self.ask(Ask::mark(*point, false, self.size())),
-            Command::Accept => self.accept(),
-            Command::Resume => self.ask(Ask::Resume),
-            Command::Bid(komi) => self.ask(match self.is_named() {
+            TypedCommand::Resign => self.resign(),
+            TypedCommand::Estimate => self.ask(Ask::Estimate),
+            TypedCommand::Dead(point) => self.ask(Ask::mark(*point, true, self.size())),
+            TypedCommand::Alive(point) => self.ask(Ask::mark(*point, false, self.size())),
+            TypedCommand::Accept => self.accept(),
+            TypedCommand::Resume => self.ask(Ask::Resume),
+            TypedCommand::Bid(komi) => self.ask(match self.is_named() {
                 true => Ask::NameKomi { komi: *komi },
                 false => Ask::Bid { komi: *komi },
             }),
-            Command::Concede => self.ask(Ask::Concede),
-            Command::Choose(color) => self.choose(*color),
-            Command::Yes => self.yes(true),
-            Command::No => self.yes(false),
-            Command::Rematch => self.ask(Ask::Rematch),
-            Command::Abandon => self.ask(Ask::Abandon),
-            Command::Tell(text) => self.ask(Ask::Say { text: text.clone() }),
-            Command::Save(file) => Answer::Save(file.clone()),
-            Command::Again => Answer::Again,
-            Command::Quit => Answer::Quit,
-            Command::Last => Answer::Say(self.last()),
-            Command::Moves => Answer::Say(self.moves()),
-            Command::Row(row) => Answer::Say(self.row(*row)),
-            Command::Column(column) => Answer::Say(self.column(*column)),
-            Command::Around(point) => Answer::Say(self.around(*point)),
-            Command::Chain(point) => Answer::Say(self.chain(*point)),
-            Command::Atari => Answer::Say(self.atari()),
-            Command::Captures => Answer::Say(self.captures()),
-            Command::Changes => Answer::Say(self.changes()),
-            Command::Score => Answer::Say(self.score()),
-            Command::Time => Answer::Say(self.time()),
-            Command::Where => Answer::Say(self.whereabouts()),
-            Command::Board => Answer::Say(self.board()),
-            Command::Help(verb) => Answer::Say(self.help(*verb)),
+            TypedCommand::Concede => self.ask(Ask::Concede),
+            TypedCommand::Choose(color) => self.choose(*color),
+            TypedCommand::Yes => self.yes(true),
+            TypedCommand::No => self.yes(false),
+            TypedCommand::Rematch => self.ask(Ask::Rematch),
+            TypedCommand::Abandon => self.ask(Ask::Abandon),
+            TypedCommand::Tell(text) => self.ask(Ask::Say { text: text.clone() }),
+            TypedCommand::Save(file) => Answer::Save(file.clone()),
+            TypedCommand::Again => Answer::Again,
+            TypedCommand::Quit => Answer::Quit,
+            TypedCommand::Last => Answer::Say(self.last()),
+            TypedCommand::Moves => Answer::Say(self.moves()),
+            TypedCommand::Row(row) => Answer::Say(self.row(*row)),
+            TypedCommand::Column(column) => Answer::Say(self.column(*column)),
+            TypedCommand::Around(point) => Answer::Say(self.around(*point)),
+            TypedCommand::Chain(point) => Answer::Say(self.chain(*point)),
+            TypedCommand::Atari => Answer::Say(self.atari()),
+            TypedCommand::Captures => Answer::Say(self.captures()),
+            TypedCommand::Changes => Answer::Say(self.changes()),
+            TypedCommand::Score => Answer::Say(self.score()),
+            TypedCommand::Time => Answer::Say(self.time()),
+            TypedCommand::Where => Answer::Say(self.whereabouts()),
+            TypedCommand::Board => Answer::Say(self.board()),
+            TypedCommand::Help(verb) => Answer::Say(self.help(*verb)),
         }
     }
 

@@ -12,7 +12,7 @@ pub const LINE_CHARS_MAX: usize = 600;
 
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum TypedCommand {
     /// Put a stone there.
     Play(Point),
     /// Pass.
@@ -115,14 +115,14 @@ pub enum Unclear {
     LikeThis(Verb),
 }
 
-impl Command {
+impl TypedCommand {
     /// What `line` asks for in a room with a board of `size`: a point, or one of the
     /// commands in the language of `words` or in English, with what belongs to it.
     ///
     /// # Errors
     ///
     /// Why it asks for nothing.
-    pub fn parse(line: &str, size: Size, words: &Words) -> Result<Command, Unclear> {
+    pub fn parse(line: &str, size: Size, words: &Words) -> Result<TypedCommand, Unclear> {
         if line.chars().take(LINE_CHARS_MAX + 1).count() > LINE_CHARS_MAX {
             return Err(Unclear::TooLong);
         }
@@ -134,13 +134,13 @@ impl Command {
             return Err(Unclear::Empty);
         }
         if let Some(point) = point(&said, size) {
-            return point.map(Command::Play);
+            return point.map(TypedCommand::Play);
         }
         let (verb, n_said) = Verb::find(&said, words).map_err(|why| unclear(said[0], why))?;
         let rest = &said[n_said..];
         match verb {
-            Verb::Tell => Ok(Command::Tell(text(line, n_said, verb)?)),
-            Verb::Save => Ok(Command::Save(text(line, n_said, verb)?)),
+            Verb::Tell => Ok(TypedCommand::Tell(text(line, n_said, verb)?)),
+            Verb::Save => Ok(TypedCommand::Save(text(line, n_said, verb)?)),
             Verb::Help => help(rest, words),
             _ => with_argument(verb, rest, size),
         }
@@ -149,47 +149,47 @@ impl Command {
 
 /// The command of `verb` with what `rest` says, for all verbs that do not need the words as
 /// they were typed.
-fn with_argument(verb: Verb, rest: &[&str], size: Size) -> Result<Command, Unclear> {
+fn with_argument(verb: Verb, rest: &[&str], size: Size) -> Result<TypedCommand, Unclear> {
     let at = || match point(rest, size) {
         Some(point) => point,
         None => Err(Unclear::LikeThis(verb)),
     };
-    let alone = |command: Command| match rest {
+    let alone = |command: TypedCommand| match rest {
         [] => Ok(command),
         _ => Err(Unclear::LikeThis(verb)),
     };
     match verb {
         Verb::Row => row(rest, size),
         Verb::Column => column(rest, size),
-        Verb::Around => at().map(Command::Around),
-        Verb::Chain => at().map(Command::Chain),
-        Verb::Dead => at().map(Command::Dead),
-        Verb::Alive => at().map(Command::Alive),
+        Verb::Around => at().map(TypedCommand::Around),
+        Verb::Chain => at().map(TypedCommand::Chain),
+        Verb::Dead => at().map(TypedCommand::Dead),
+        Verb::Alive => at().map(TypedCommand::Alive),
         Verb::Bid => bid(rest),
-        Verb::Pass => alone(Command::Pass),
-        Verb::Undo => alone(Command::Undo),
-        Verb::Resign => alone(Command::Resign),
-        Verb::Last => alone(Command::Last),
-        Verb::Moves => alone(Command::Moves),
-        Verb::Atari => alone(Command::Atari),
-        Verb::Captures => alone(Command::Captures),
-        Verb::Changes => alone(Command::Changes),
-        Verb::Estimate => alone(Command::Estimate),
-        Verb::Score => alone(Command::Score),
-        Verb::Time => alone(Command::Time),
-        Verb::Where => alone(Command::Where),
-        Verb::Board => alone(Command::Board),
-        Verb::Again => alone(Command::Again),
-        Verb::Accept => alone(Command::Accept),
-        Verb::Resume => alone(Command::Resume),
-        Verb::Concede => alone(Command::Concede),
-        Verb::Black => alone(Command::Choose(Color::Black)),
-        Verb::White => alone(Command::Choose(Color::White)),
-        Verb::Yes => alone(Command::Yes),
-        Verb::No => alone(Command::No),
-        Verb::Rematch => alone(Command::Rematch),
-        Verb::Abandon => alone(Command::Abandon),
-        Verb::Quit => alone(Command::Quit),
+        Verb::Pass => alone(TypedCommand::Pass),
+        Verb::Undo => alone(TypedCommand::Undo),
+        Verb::Resign => alone(TypedCommand::Resign),
+        Verb::Last => alone(TypedCommand::Last),
+        Verb::Moves => alone(TypedCommand::Moves),
+        Verb::Atari => alone(TypedCommand::Atari),
+        Verb::Captures => alone(TypedCommand::Captures),
+        Verb::Changes => alone(TypedCommand::Changes),
+        Verb::Estimate => alone(TypedCommand::Estimate),
+        Verb::Score => alone(TypedCommand::Score),
+        Verb::Time => alone(TypedCommand::Time),
+        Verb::Where => alone(TypedCommand::Where),
+        Verb::Board => alone(TypedCommand::Board),
+        Verb::Again => alone(TypedCommand::Again),
+        Verb::Accept => alone(TypedCommand::Accept),
+        Verb::Resume => alone(TypedCommand::Resume),
+        Verb::Concede => alone(TypedCommand::Concede),
+        Verb::Black => alone(TypedCommand::Choose(Color::Black)),
+        Verb::White => alone(TypedCommand::Choose(Color::White)),
+        Verb::Yes => alone(TypedCommand::Yes),
+        Verb::No => alone(TypedCommand::No),
+        Verb::Rematch => alone(TypedCommand::Rematch),
+        Verb::Abandon => alone(TypedCommand::Abandon),
+        Verb::Quit => alone(TypedCommand::Quit),
         Verb::Tell | Verb::Save | Verb::Help => Err(Unclear::LikeThis(verb)),
     }
 }
@@ -220,18 +220,18 @@ fn point(words: &[&str], size: Size) -> Option<Result<Point, Unclear>> {
     is_like_one.then(|| size.point(&name).ok_or_else(|| no_point(&name, size)))
 }
 
-fn row(rest: &[&str], size: Size) -> Result<Command, Unclear> {
+fn row(rest: &[&str], size: Size) -> Result<TypedCommand, Unclear> {
     let [text] = *rest else {
         return Err(Unclear::LikeThis(Verb::Row));
     };
     let row = text.parse().map_err(|_| Unclear::LikeThis(Verb::Row))?;
     match (1..=size.height()).contains(&row) {
-        true => Ok(Command::Row(row)),
+        true => Ok(TypedCommand::Row(row)),
         false => Err(no_point(text, size)),
     }
 }
 
-fn column(rest: &[&str], size: Size) -> Result<Command, Unclear> {
+fn column(rest: &[&str], size: Size) -> Result<TypedCommand, Unclear> {
     let [text] = *rest else {
         return Err(Unclear::LikeThis(Verb::Column));
     };
@@ -241,24 +241,24 @@ fn column(rest: &[&str], size: Size) -> Result<Command, Unclear> {
     }
     let lowest = size.point(&format!("{text}1"));
     let point = lowest.ok_or_else(|| no_point(text, size))?;
-    Ok(Command::Column(point.x()))
+    Ok(TypedCommand::Column(point.x()))
 }
 
-fn bid(rest: &[&str]) -> Result<Command, Unclear> {
+fn bid(rest: &[&str]) -> Result<TypedCommand, Unclear> {
     let [text] = *rest else {
         return Err(Unclear::LikeThis(Verb::Bid));
     };
     let komi: Result<Komi, _> = text.replace(',', ".").parse();
     let komi = komi.map_err(|_| Unclear::LikeThis(Verb::Bid))?;
-    Ok(Command::Bid(komi.into()))
+    Ok(TypedCommand::Bid(komi.into()))
 }
 
-fn help(rest: &[&str], words: &Words) -> Result<Command, Unclear> {
+fn help(rest: &[&str], words: &Words) -> Result<TypedCommand, Unclear> {
     if rest.is_empty() {
-        return Ok(Command::Help(None));
+        return Ok(TypedCommand::Help(None));
     }
     let (verb, _) = Verb::find(rest, words).map_err(|why| unclear(rest[0], why))?;
-    Ok(Command::Help(Some(verb)))
+    Ok(TypedCommand::Help(Some(verb)))
 }
 
 /// What stands in `line` after the first `n_said` words, as it was typed.

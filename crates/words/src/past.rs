@@ -3,16 +3,16 @@
 use std::collections::HashMap;
 
 use ponnuki_game::{Color, Move, PointSet, Size};
-use ponnuki_wire::{Happened, Scene, Told, Update};
+use ponnuki_wire::{Announcement, Happened, Scene, Update};
 
 /// A move of the game, or of a line that was taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct PastMove {
     /// The node before it.
     pub parent: u32,
     /// Who moved.
     pub by: Color,
-    /// What.
+    /// The move that was made.
     pub mv: Move,
     /// The stones that came off.
     pub lifted: PointSet,
@@ -22,9 +22,9 @@ pub struct Step {
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     seq: u64,
-    steps: HashMap<u32, Step>,
+    steps: HashMap<u32, PastMove>,
     /// What happened last, with everything that one event brought about.
-    news: Vec<Told>,
+    news: Vec<Announcement>,
 }
 
 impl Past {
@@ -35,7 +35,7 @@ impl Past {
 
     /// Takes in what `update` tells, and gives what is new of it; nothing if something before
     /// it was missed, which only a new connection tells.
-    pub fn hear(&mut self, update: &Update) -> Option<Vec<Told>> {
+    pub fn hear(&mut self, update: &Update) -> Option<Vec<Announcement>> {
         if update.after > self.seq {
             return None;
         }
@@ -48,7 +48,7 @@ impl Past {
             self.remember(told, size);
         }
         self.seq = update.seq;
-        let news: Vec<Told> = update
+        let news: Vec<Announcement> = update
             .happened
             .iter()
             .filter(|told| told.seq > seq)
@@ -61,7 +61,7 @@ impl Past {
         Some(news)
     }
 
-    fn remember(&mut self, told: &Told, size: Size) {
+    fn remember(&mut self, told: &Announcement, size: Size) {
         match &told.what {
             Happened::Began { .. } => self.steps.clear(),
             Happened::Moved {
@@ -72,7 +72,7 @@ impl Past {
                 lifted,
                 ..
             } => {
-                let step = Step {
+                let step = PastMove {
                     parent: *parent,
                     by: (*by).into(),
                     mv: at.to_move(size).unwrap_or(Move::Pass),
@@ -85,12 +85,12 @@ impl Past {
     }
 
     /// What happened last.
-    pub fn news(&self) -> &[Told] {
+    pub fn news(&self) -> &[Announcement] {
         &self.news
     }
 
     /// The moves that lead to `node`, the first one first.
-    pub fn line_to(&self, node: u32) -> Vec<&Step> {
+    pub fn line_to(&self, node: u32) -> Vec<&PastMove> {
         let mut line = Vec::new();
         let mut next = self.steps.get(&node);
         // A step knows its parent, so a line is never longer than there are steps.

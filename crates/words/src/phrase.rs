@@ -441,7 +441,7 @@ phrases! {
     SayHelp,
     /// What can be said.
     Help { commands: &'a str },
-    /// A word that is none.
+    /// A word that is not a command.
     Unknown { given: &'a str },
     /// The same, with what may have been meant.
     UnknownNear { given: &'a str, near: &'a str },

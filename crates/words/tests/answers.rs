@@ -2,17 +2,17 @@
 
 use ponnuki_game::{Color, Diagram, Size};
 use ponnuki_wire::{
-    self as wire, Agreement, BoardFace, BySeat, ClockFace, Clocks, Company, Estimate, HalfPoints,
-    Happened, KomiTerms, Outcome, Prisoners, Refused, Scene, Score, Seat, Sitter, Stage, Terms,
-    Told, Update, from_json,
+    self as wire, Agreement, Announcement, BoardFace, BySeat, ClockFace, Clocks, Company, Estimate,
+    HalfPoints, Happened, KomiTerms, Occupant, Outcome, Prisoners, Refused, Scene, Score, Seat,
+    Stage, Terms, Update, from_json,
 };
-use ponnuki_words::{Answer, Command, Language, Listener, Past, Words};
+use ponnuki_words::{Answer, Language, Listener, Past, TypedCommand, Words};
 
 /// A game under way on the drawn board, Black to move; the host has Black.
 fn scene(drawn: &str) -> Scene {
     let board = face(drawn);
     let sitter = |name: &str| {
-        Some(Sitter {
+        Some(Occupant {
             name: name.to_owned(),
             engine_level: None,
         })
@@ -109,7 +109,7 @@ fn answer(scene: &Scene, past: &Past, seats: &[Seat], line: &str) -> Answer {
         seats,
         now_ms: 1_000_000,
     };
-    match Command::parse(line, listener.size(), words) {
+    match TypedCommand::parse(line, listener.size(), words) {
         Ok(command) => listener.answer(&command),
         Err(unclear) => Answer::Say(unclear.in_words(words)),
     }
@@ -458,15 +458,15 @@ fn the_agreement_is_read_with_its_reasons_and_the_sum() {
     assert_eq!(announce(&scene, &[Seat::Host], &told), expected);
 }
 
-fn told(what: Happened) -> Told {
-    Told {
+fn told(what: Happened) -> Announcement {
+    Announcement {
         seq: 1,
         at_ms: 0,
         what,
     }
 }
 
-fn announce(scene: &Scene, seats: &[Seat], news: &[Told]) -> String {
+fn announce(scene: &Scene, seats: &[Seat], news: &[Announcement]) -> String {
     let listener = Listener {
         words: Words::of(Language::English),
         scene,
@@ -478,7 +478,7 @@ fn announce(scene: &Scene, seats: &[Seat], news: &[Told]) -> String {
 }
 
 /// A move as the server tells it.
-fn moved(node: u32, by: &str, at: &str, lifted: &str) -> Told {
+fn moved(node: u32, by: &str, at: &str, lifted: &str) -> Announcement {
     let json = format!(
         r#"{{"seq": {node}, "at_ms": 0, "what": {{"type": "moved", "node": {node},
             "parent": {}, "by": "{by}", "at": "{at}", "lifted": {lifted}, "left_ms": null}}}}"#,
@@ -714,11 +714,14 @@ fn every_language_understands_its_own_words_and_english() {
             seats: &[Seat::Host],
             now_ms: 0,
         };
-        let command = Command::parse(own, size, words).expect(own);
+        let command = TypedCommand::parse(own, size, words).expect(own);
         let Answer::Say(said) = listener.answer(&command) else {
             panic!("{own}");
         };
         assert_eq!(said, heard, "{own}");
-        assert_eq!(Command::parse("row 3", size, words), Ok(Command::Row(3)));
+        assert_eq!(
+            TypedCommand::parse("row 3", size, words),
+            Ok(TypedCommand::Row(3))
+        );
     }
 }

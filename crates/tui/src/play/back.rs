@@ -1,7 +1,7 @@
 //! Looking back at the moves of a game that goes on. Nothing is asked for meanwhile.
 
 use ponnuki_game::{Color, Move, Size};
-use ponnuki_words::{Phrase, Step};
+use ponnuki_words::{PastMove, Phrase};
 use ratatui::crossterm::event::KeyCode;
 
 use super::Play;
@@ -26,13 +26,13 @@ pub(super) fn step_of(code: KeyCode) -> Option<isize> {
 
 impl Play {
     /// The moves of the game as it is now.
-    fn line(&self) -> Vec<&Step> {
+    fn line(&self) -> Vec<&PastMove> {
         let node = self.scene.as_ref().map(|scene| scene.node);
         node.map_or_else(Vec::new, |node| self.past.line_to(node))
     }
 
     /// The moves that lead to the board that is shown.
-    pub(super) fn line_shown(&self) -> Vec<&Step> {
+    pub(super) fn line_shown(&self) -> Vec<&PastMove> {
         let mut line = self.line();
         line.truncate(self.back.unwrap_or(line.len()));
         line

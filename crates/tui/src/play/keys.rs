@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use ponnuki_game::{Point, Size};
 use ponnuki_wire::{Ask, BiddingKind, Company, Scene, Stage, UndoTerms};
-use ponnuki_words::{Answer, Command};
+use ponnuki_words::{Answer, TypedCommand};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use super::{Doubt, Next, Play, back};
+use super::{AfterPlay, Doubt, Play, back};
 use crate::event::Effect;
 use crate::hints::{self, Hint};
 use crate::input::{self, Input, Typed};
@@ -122,81 +122,85 @@ impl Play {
     }
 
     /// Does what a key means.
-    pub(crate) fn key(&mut self, now: Duration, key: KeyEvent) -> Next {
+    pub(crate) fn key(&mut self, now: Duration, key: KeyEvent) -> AfterPlay {
         self.note = None;
         if let Some(mut input) = self.input.take() {
             return match input.key(key) {
                 Typed::More => {
                     self.input = Some(input);
-                    Next::nothing()
+                    AfterPlay::nothing()
                 }
-                Typed::Cancelled => Next::nothing(),
+                Typed::Cancelled => AfterPlay::nothing(),
                 Typed::Done(line) => self.typed(now, &line),
             };
         }
         if let Some(doubt) = self.question.take() {
             let is_yes = matches!(key.code, KeyCode::Char('y' | 'Y') | KeyCode::Enter);
             return match (is_yes, doubt.ask) {
-                (true, Some(message)) => Next::Stay(self.send(message)),
-                (true, None) => Next::Leave,
-                (false, _) => Next::nothing(),
+                (true, Some(message)) => AfterPlay::Stay(self.send(message)),
+                (true, None) => AfterPlay::Leave,
+                (false, _) => AfterPlay::nothing(),
             };
         }
         if let Some(by) = back::step_of(key.code) {
             self.look_back(by);
-            return Next::nothing();
+            return AfterPlay::nothing();
         }
         let is_help = matches!(key.code, KeyCode::Char('?') | KeyCode::F(1));
         if self.back.is_some() && !is_help {
             // Nobody moves on a board of the past: the next key counts.
             self.back = None;
-            return Next::nothing();
+            return AfterPlay::nothing();
         }
         let is_bidding = self.stage() == Some(Stage::Bidding);
         if let Some((dx, dy)) = input::direction(key).filter(|_| !is_bidding) {
             self.cursor = self
                 .size()
                 .and_then(|size| moved(self.cursor, dx, dy, size));
-            return Next::nothing();
+            return AfterPlay::nothing();
         }
         let is_over = self.stage() == Some(Stage::Over);
         match key.code {
-            _ if is_help => Next::Help,
+            _ if is_help => AfterPlay::Help,
             KeyCode::Char('q') | KeyCode::Esc => self.leave(),
             KeyCode::Char('v') if is_over => self.review(),
-            KeyCode::Char('e') if self.estimate.take().is_some() => Next::nothing(),
+            KeyCode::Char('e') if self.estimate.take().is_some() => AfterPlay::nothing(),
             KeyCode::Char('/') => self.begin(String::new()),
             KeyCode::Char('t') => self.begin("tell ".to_owned()),
             KeyCode::Char('k') if is_bidding => self.begin("bid ".to_owned()),
             KeyCode::Enter | KeyCode::Char(' ') => match self.cursor {
                 Some(point) => self.act_at(now, point),
-                None => Next::nothing(),
+                None => AfterPlay::nothing(),
             },
             code => match self.meaning(code) {
                 Some(command) => self.command(now, &command),
-                None => Next::nothing(),
+                None => AfterPlay::nothing(),
             },
         }
     }
 
     /// The command that a letter stands for, as things are.
-    fn meaning(&self, code: KeyCode) -> Option<Command> {
+    fn meaning(&self, code: KeyCode) -> Option<TypedCommand> {
         let scene = self.scene.as_deref()?;
         let is_asked = self.is_other(scene.undo_asked_by);
         let is_own = self.is_my_turn();
         Some(match (code, scene.stage) {
-            (KeyCode::Char('y'), _) if is_asked => Command::Yes,
-            (KeyCode::Char('n'), _) if is_asked => Command::No,
-            (KeyCode::Char('p'), Stage::Playing) if is_own => Command::Pass,
-            (KeyCode::Char('r'), Stage::Playing) if self.is_seated() => Command::Resign,
-            (KeyCode::Char('u'), Stage::Playing | Stage::Stopped) => Command::Undo,
-            (KeyCode::Char('x'), Stage::Playing) if scene.may_abandon => Command::Abandon,
-            (KeyCode::Char('e'), _) => Command::Estimate,
-            (KeyCode::Char('a'), Stage::Stopped) => Command::Accept,
-            (KeyCode::Char('c'), Stage::Stopped) => Command::Resume,
-            (KeyCode::Char('n'), Stage::Over) => Command::Rematch,
-            (KeyCode::Char('w'), Stage::Bidding) => Command::Choose(ponnuki_game::Color::White),
-            (KeyCode::Char('b'), Stage::Bidding) => Command::Choose(ponnuki_game::Color::Black),
+            (KeyCode::Char('y'), _) if is_asked => TypedCommand::Yes,
+            (KeyCode::Char('n'), _) if is_asked => TypedCommand::No,
+            (KeyCode::Char('p'), Stage::Playing) if is_own => TypedCommand::Pass,
+            (KeyCode::Char('r'), Stage::Playing) if self.is_seated() => TypedCommand::Resign,
+            (KeyCode::Char('u'), Stage::Playing | Stage::Stopped) => TypedCommand::Undo,
+            (KeyCode::Char('x'), Stage::Playing) if scene.may_abandon => TypedCommand::Abandon,
+            (KeyCode::Char('e'), _) => TypedCommand::Estimate,
+            (KeyCode::Char('a'), Stage::Stopped) => TypedCommand::Accept,
+            (KeyCode::Char('c'), Stage::Stopped) => TypedCommand::Resume,
+            (KeyCode::Char('n'), Stage::Over) => TypedCommand::Rematch,
+            (KeyCode::Char('w'), Stage::Bidding) => {
+                TypedCommand::Choose(ponnuki_game::Color::White)
+            }
+            (KeyCode::Char('b'), Stage::Bidding) => {
+                TypedCommand::Choose(ponnuki_game::Color::Black)
+            }
             _ => return None,
         })
     }
@@ -208,15 +212,15 @@ impl Play {
         mouse: MouseEvent,
         area: Rect,
         look: Look,
-    ) -> Next {
+    ) -> AfterPlay {
         let Some(layout) = self.layout(area, look) else {
-            return Next::nothing();
+            return AfterPlay::nothing();
         };
         let at = layout.board.point_at(mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 self.cursor = at.or(self.cursor);
-                Next::nothing()
+                AfterPlay::nothing()
             }
             MouseEventKind::ScrollUp => self.key(now, KeyCode::Char('[').into()),
             MouseEventKind::ScrollDown => self.key(now, KeyCode::Char(']').into()),
@@ -230,44 +234,44 @@ impl Play {
                 let key = layout
                     .hints
                     .and_then(|row| hints::key_at(&hints, row, mouse.column, mouse.row));
-                key.map_or_else(Next::nothing, |code| self.key(now, code.into()))
+                key.map_or_else(AfterPlay::nothing, |code| self.key(now, code.into()))
             }
             // A stone is put down where the button goes up; who moved away thought better of it.
             MouseEventKind::Up(MouseButton::Left) => {
                 let pressed = self.pressed.take();
                 match at.filter(|_| at == pressed && self.question.is_none()) {
                     Some(point) => self.act_at(now, point),
-                    None => Next::nothing(),
+                    None => AfterPlay::nothing(),
                 }
             }
-            _ => Next::nothing(),
+            _ => AfterPlay::nothing(),
         }
     }
 
     /// Plays at a point, or marks the chain there when play has stopped.
-    fn act_at(&mut self, now: Duration, point: Point) -> Next {
+    fn act_at(&mut self, now: Duration, point: Point) -> AfterPlay {
         let (Some(scene), Some(size)) = (self.scene.as_deref(), self.size()) else {
-            return Next::nothing();
+            return AfterPlay::nothing();
         };
         if !self.is_seated() {
-            return Next::nothing();
+            return AfterPlay::nothing();
         }
         let command = match scene.stage {
             Stage::Playing => {
                 if let Some(why) = self.why_not(point) {
                     self.says = Saying::alarm(why);
-                    return Next::nothing();
+                    return AfterPlay::nothing();
                 }
-                Command::Play(point)
+                TypedCommand::Play(point)
             }
             Stage::Stopped => {
                 let dead = scene.agreement.iter().flat_map(|marks| &marks.dead);
                 match dead.into_iter().any(|at| at.to_point(size) == Some(point)) {
-                    true => Command::Alive(point),
-                    false => Command::Dead(point),
+                    true => TypedCommand::Alive(point),
+                    false => TypedCommand::Dead(point),
                 }
             }
-            _ => return Next::nothing(),
+            _ => return AfterPlay::nothing(),
         };
         self.command(now, &command)
     }
@@ -278,40 +282,40 @@ impl Play {
         listener.forbidden(point).filter(|_| listener.is_own_turn())
     }
 
-    fn begin(&mut self, text: String) -> Next {
+    fn begin(&mut self, text: String) -> AfterPlay {
         let prompt = self.texts.label(Label::Prompt).to_owned();
         self.input = Some(Input { prompt, text });
-        Next::nothing()
+        AfterPlay::nothing()
     }
 
-    fn typed(&mut self, now: Duration, line: &str) -> Next {
+    fn typed(&mut self, now: Duration, line: &str) -> AfterPlay {
         let Some(listener) = self.listener(now) else {
-            return Next::nothing();
+            return AfterPlay::nothing();
         };
-        match Command::parse(line, listener.size(), self.texts.words) {
+        match TypedCommand::parse(line, listener.size(), self.texts.words) {
             Ok(command) => self.command(now, &command),
             Err(unclear) => {
                 self.says = Saying::alarm(unclear.in_words(self.texts.words));
-                Next::nothing()
+                AfterPlay::nothing()
             }
         }
     }
 
     /// Does what a command asks for.
-    fn command(&mut self, now: Duration, command: &Command) -> Next {
+    fn command(&mut self, now: Duration, command: &TypedCommand) -> AfterPlay {
         let Some(answer) = self.listener(now).map(|listener| listener.answer(command)) else {
-            return Next::nothing();
+            return AfterPlay::nothing();
         };
         match answer {
             Answer::Say(text) => {
                 self.says = Saying::plain(text.replace('\n', " "));
-                return Next::Answer(text);
+                return AfterPlay::Answer(text);
             }
             Answer::Ask(message) => {
                 if message.ask == Ask::Estimate {
                     self.says = Saying::plain(self.texts.label(Label::Estimating));
                 }
-                return Next::Stay(self.send(message));
+                return AfterPlay::Stay(self.send(message));
             }
             Answer::Sure { question, ask } => {
                 self.question = Some(Doubt {
@@ -321,31 +325,32 @@ impl Play {
             }
             Answer::Save(file) => {
                 let text = self.sgf();
-                return Next::Stay(
+                return AfterPlay::Stay(
                     text.map_or_else(Vec::new, |text| vec![Effect::Write { file, text }]),
                 );
             }
             Answer::Quit => return self.leave(),
             Answer::Again | Answer::Yes(_) => {}
         }
-        Next::nothing()
+        AfterPlay::nothing()
     }
 
-    fn leave(&mut self) -> Next {
+    fn leave(&mut self) -> AfterPlay {
         match self.stage() {
             Some(Stage::Playing | Stage::Stopped | Stage::Bidding) if self.is_seated() => {
                 self.question = Some(Doubt {
                     question: self.texts.label(Label::LeaveSure).to_owned(),
                     ask: None,
                 });
-                Next::nothing()
+                AfterPlay::nothing()
             }
-            _ => Next::Leave,
+            _ => AfterPlay::Leave,
         }
     }
 
-    fn review(&self) -> Next {
-        self.sgf().map_or_else(Next::nothing, Next::Review)
+    fn review(&self) -> AfterPlay {
+        self.sgf()
+            .map_or_else(AfterPlay::nothing, AfterPlay::Review)
     }
 }
 

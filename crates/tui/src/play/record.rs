@@ -2,7 +2,7 @@
 
 use ponnuki_game::{Color, Game, Komi, Move, Preset, Setup, Size};
 use ponnuki_record::{About, Records};
-use ponnuki_wire::{Happened, Told};
+use ponnuki_wire::{Announcement, Happened};
 
 use super::Play;
 use super::face::stones;
@@ -17,7 +17,7 @@ pub(super) struct Beginning {
 
 impl Beginning {
     /// The last beginning that is told in `happened`.
-    pub(super) fn of(happened: &[Told]) -> Option<Beginning> {
+    pub(super) fn of(happened: &[Announcement]) -> Option<Beginning> {
         let mut told = happened.iter().rev();
         told.find_map(|told| match &told.what {
             Happened::Began {

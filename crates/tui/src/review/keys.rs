@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::layout::Rect;
 
-use super::{Next, Review};
+use super::{AfterReview, Review};
 use crate::event::{BegunGame, Effect};
 use crate::hints::{self, Hint};
 use crate::input::{self, Input, Typed};
@@ -49,17 +49,17 @@ impl Review {
     }
 
     /// Does what a key means.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Next {
+    pub(crate) fn key(&mut self, key: KeyEvent) -> AfterReview {
         if let Some(mut input) = self.input.take() {
             match input.key(key) {
                 Typed::More => self.input = Some(input),
                 Typed::Cancelled => {}
                 Typed::Done(file) => {
                     let text = self.walk.to_sgf();
-                    return Next::Stay(vec![Effect::Write { file, text }]);
+                    return AfterReview::Stay(vec![Effect::Write { file, text }]);
                 }
             }
-            return Next::nothing();
+            return AfterReview::nothing();
         }
         // The arrows walk through the record: with Shift they move the cursor.
         let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
@@ -67,12 +67,12 @@ impl Review {
         if let Some((dx, dy)) = input::direction(key).filter(|_| is_shifted || !is_arrow) {
             let size = self.walk.game().size();
             self.cursor = play::moved(self.cursor, dx.signum(), dy.signum(), size);
-            return Next::nothing();
+            return AfterReview::nothing();
         }
         match key.code {
-            KeyCode::Char('?') | KeyCode::F(1) => return Next::Help,
-            KeyCode::Char('q') | KeyCode::Esc => return Next::Leave,
-            KeyCode::Char(' ') => return Next::Stay(self.toggle_analysis()),
+            KeyCode::Char('?') | KeyCode::F(1) => return AfterReview::Help,
+            KeyCode::Char('q') | KeyCode::Esc => return AfterReview::Leave,
+            KeyCode::Char(' ') => return AfterReview::Stay(self.toggle_analysis()),
             KeyCode::Char('t') => self.shows_territory = !self.shows_territory,
             KeyCode::Char('s') => {
                 let mut input = Input::new(self.texts.label(Label::SaveAs));
@@ -81,27 +81,27 @@ impl Review {
             }
             KeyCode::Enter => {
                 let point = self.cursor;
-                return point.map_or_else(Next::nothing, |point| self.play_at(point));
+                return point.map_or_else(AfterReview::nothing, |point| self.play_at(point));
             }
             KeyCode::Char('p') => return self.play(Move::Pass),
             KeyCode::Char('c') => return self.go_on(),
             code => {
                 let has_gone = self.walk_by(code);
-                return Next::Stay(self.after(has_gone));
+                return AfterReview::Stay(self.after(has_gone));
             }
         }
-        Next::nothing()
+        AfterReview::nothing()
     }
 
     /// Leaves the record for a game that begins here, if there can be one.
-    fn go_on(&mut self) -> Next {
+    fn go_on(&mut self) -> AfterReview {
         let game = self.walk.game();
         match NewRoom::going_on(game) {
             Ok(room) => {
                 let n_moves = game.n_moves();
                 self.sights.rest();
                 self.is_analysing = false;
-                Next::GoOn(BegunGame { room, n_moves })
+                AfterReview::GoOn(BegunGame { room, n_moves })
             }
             Err(why) => {
                 let label = match why {
@@ -110,7 +110,7 @@ impl Review {
                     NotContinuable::Turn { .. } | NotContinuable::Move { .. } => Label::OddMove,
                 };
                 self.says = Saying::alarm(self.texts.label(label));
-                Next::nothing()
+                AfterReview::nothing()
             }
         }
     }
@@ -177,16 +177,16 @@ impl Review {
         }
     }
 
-    fn play_at(&mut self, point: Point) -> Next {
+    fn play_at(&mut self, point: Point) -> AfterReview {
         self.play(Move::Play(point))
     }
 
-    fn play(&mut self, mv: Move) -> Next {
+    fn play(&mut self, mv: Move) -> AfterReview {
         match self.walk.play(mv) {
-            Ok(has_gone) => Next::Stay(self.after(has_gone)),
+            Ok(has_gone) => AfterReview::Stay(self.after(has_gone)),
             Err(law) => {
                 self.says = Saying::alarm(self.why(&law));
-                Next::nothing()
+                AfterReview::nothing()
             }
         }
     }
@@ -196,9 +196,9 @@ impl Review {
     }
 
     /// Does what a movement or a click of the mouse means on a screen of `area`.
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent, area: Rect, look: Look) -> Next {
+    pub(crate) fn mouse(&mut self, mouse: MouseEvent, area: Rect, look: Look) -> AfterReview {
         let Some(layout) = self.layout(area, look) else {
-            return Next::nothing();
+            return AfterReview::nothing();
         };
         let at = layout.board.point_at(mouse.column, mouse.row);
         match mouse.kind {
@@ -206,7 +206,7 @@ impl Review {
             MouseEventKind::ScrollUp => self.key(KeyCode::Left.into()),
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 self.cursor = at;
-                Next::nothing()
+                AfterReview::nothing()
             }
             MouseEventKind::Down(MouseButton::Left) => {
                 self.pressed = at;
@@ -214,16 +214,16 @@ impl Review {
                 let key = layout
                     .hints
                     .and_then(|row| hints::key_at(&hints, row, mouse.column, mouse.row));
-                key.map_or_else(Next::nothing, |code| self.key(code.into()))
+                key.map_or_else(AfterReview::nothing, |code| self.key(code.into()))
             }
             MouseEventKind::Up(MouseButton::Left) => {
                 let pressed = self.pressed.take();
                 match at.filter(|_| at == pressed) {
                     Some(point) => self.play_at(point),
-                    None => Next::nothing(),
+                    None => AfterReview::nothing(),
                 }
             }
-            _ => Next::nothing(),
+            _ => AfterReview::nothing(),
         }
     }
 }

@@ -3,22 +3,22 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use ponnuki_engine::{Analysis, Limits, Memory};
+use ponnuki_engine::{Analysis, Memory, ThinkLimits};
 use ponnuki_game::Color;
 use ponnuki_record::NodeId;
 use ponnuki_review::PositionLook;
 
-use super::verdict::{Known, Verdicts};
+use super::verdict::{NodeValue, Verdicts};
 use super::walk::Walk;
-use crate::event::{Question, Thought};
+use crate::event::{ThinkQuestion, Thought};
 
 /// What the engine has seen.
 #[derive(Debug, Default)]
 pub(super) struct Sights {
     /// What was seen of positions by looking at each of them alone.
-    known: HashMap<NodeId, Known>,
+    known: HashMap<NodeId, NodeValue>,
     /// How closely each position was looked at.
-    depth: HashMap<NodeId, Depth>,
+    depth: HashMap<NodeId, LookDepth>,
     /// The last that was seen of the position that is looked at.
     analysis: Option<(NodeId, Box<Analysis>)>,
     /// The main lines under review, by the first node of each game; `None` of one too long.
@@ -32,14 +32,14 @@ pub(super) struct Sights {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asked {
     /// About a position by itself.
-    Node(NodeId, Depth),
+    Node(NodeId, LookDepth),
     /// For the review of the game that begins with this node.
     Review(NodeId, PositionLook),
 }
 
 /// How closely a position is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Depth {
+enum LookDepth {
     /// Enough for the graph.
     Glance,
     /// Enough for candidates.
@@ -48,12 +48,12 @@ enum Depth {
     Study,
 }
 
-impl Depth {
-    fn limits(self) -> Limits {
+impl LookDepth {
+    fn limits(self) -> ThinkLimits {
         match self {
-            Depth::Glance => Limits::playouts(8),
-            Depth::Look => Limits::time(Duration::from_secs(2)),
-            Depth::Study => Limits::time(Duration::from_secs(60)),
+            LookDepth::Glance => ThinkLimits::playouts(8),
+            LookDepth::Look => ThinkLimits::time(Duration::from_secs(2)),
+            LookDepth::Study => ThinkLimits::time(Duration::from_secs(60)),
         }
     }
 }
@@ -66,12 +66,12 @@ impl Sights {
     }
 
     /// What the engine thinks of a position by itself.
-    pub(super) fn known(&self, node: NodeId) -> Option<Known> {
+    pub(super) fn known(&self, node: NodeId) -> Option<NodeValue> {
         self.known.get(&node).copied()
     }
 
     /// What the graph shows of a position: what the review tells, where there is one.
-    pub(super) fn told(&self, walk: &Walk, node: NodeId) -> Option<Known> {
+    pub(super) fn told(&self, walk: &Walk, node: NodeId) -> Option<NodeValue> {
         match self.verdicts(walk).filter(|verdicts| verdicts.has(node)) {
             Some(verdicts) => verdicts.known(node),
             None => self.known(node),
@@ -101,16 +101,16 @@ impl Sights {
     }
 
     /// Notes what is thought of a position by itself.
-    fn note(&mut self, node: NodeId, depth: Depth, thought: Thought) {
+    fn note(&mut self, node: NodeId, depth: LookDepth, thought: Thought) {
         let analysis = thought.analysis;
         let (black, lead) = match analysis.turn {
             Color::Black => (analysis.win_rate, analysis.lead),
             Color::White => (1.0 - analysis.win_rate, -analysis.lead),
         };
         if analysis.visits > 0 {
-            self.known.insert(node, Known { black, lead });
+            self.known.insert(node, NodeValue { black, lead });
         }
-        if depth > Depth::Glance {
+        if depth > LookDepth::Glance {
             self.analysis = Some((node, analysis));
         }
         if thought.is_last {
@@ -128,7 +128,7 @@ impl Sights {
     /// What to look at next: the position itself, then the review of the game, then the line for
     /// the graph if it is a variation, then the position more closely. Nothing if the engine is
     /// at it already, or has seen it all.
-    pub(super) fn next_question(&mut self, walk: &Walk) -> Option<Question> {
+    pub(super) fn next_question(&mut self, walk: &Walk) -> Option<ThinkQuestion> {
         self.renew(walk);
         let asked = self.next_wanted(walk)?;
         if self.asked.is_some_and(|(_, before)| before == asked) {
@@ -143,7 +143,7 @@ impl Sights {
         };
         self.number += 1;
         self.asked = Some((self.number, asked));
-        Some(Question {
+        Some(ThinkQuestion {
             number: self.number,
             game: Box::new(game),
             limits,
@@ -153,9 +153,10 @@ impl Sights {
 
     fn next_wanted(&self, walk: &Walk) -> Option<Asked> {
         let at = walk.node();
-        let has = |node: NodeId, depth: Depth| self.depth.get(&node).is_some_and(|d| *d >= depth);
-        if !has(at, Depth::Look) || self.of(at).is_none() {
-            return Some(Asked::Node(at, Depth::Look));
+        let has =
+            |node: NodeId, depth: LookDepth| self.depth.get(&node).is_some_and(|d| *d >= depth);
+        if !has(at, LookDepth::Look) || self.of(at).is_none() {
+            return Some(Asked::Node(at, LookDepth::Look));
         }
         let verdicts = self.verdicts(walk);
         if let Some(look) = verdicts.and_then(Verdicts::next) {
@@ -163,10 +164,10 @@ impl Sights {
         }
         let is_reviewed = |node: NodeId| verdicts.is_some_and(|verdicts| verdicts.has(node));
         let mut line = walk.line().into_iter();
-        let unseen = line.find(|&node| !is_reviewed(node) && !has(node, Depth::Glance));
+        let unseen = line.find(|&node| !is_reviewed(node) && !has(node, LookDepth::Glance));
         match unseen {
-            Some(node) => Some(Asked::Node(node, Depth::Glance)),
-            None if !has(at, Depth::Study) => Some(Asked::Node(at, Depth::Study)),
+            Some(node) => Some(Asked::Node(node, LookDepth::Glance)),
+            None if !has(at, LookDepth::Study) => Some(Asked::Node(at, LookDepth::Study)),
             None => None,
         }
     }

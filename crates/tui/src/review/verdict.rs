@@ -1,10 +1,12 @@
 //! The main line of a record under review: what its moves cost, and why. It is the same review as
 //! everywhere: nothing is called a mistake before it was looked at twice.
 
-use ponnuki_engine::{Analysis, Limits, Request};
+use ponnuki_engine::{Analysis, Request, ThinkLimits};
 use ponnuki_game::{Color, Game, Move, Size};
 use ponnuki_record::{NodeId, Record};
-use ponnuki_review::{Judged, MainLine, PositionLook, Review, Turn, grade_shape, reason_shapes};
+use ponnuki_review::{
+    Judged, MainLine, PositionLook, Review, Turn, about_judge, grade_shape, reason_shapes,
+};
 use ponnuki_words::{Phrase, Tenths};
 
 use crate::texts::{Label, Texts};
@@ -14,7 +16,7 @@ const N_MOVES_MAX: usize = 2_000;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Known {
+pub(super) struct NodeValue {
     /// How likely Black wins, from 0 to 1.
     pub(super) black: f32,
     /// By how many points Black leads.
@@ -74,7 +76,7 @@ impl Verdicts {
 
     /// What the engine is to be asked for a look.
     pub(super) fn question(&self, look: PositionLook) -> Option<(Game, Request)> {
-        let request = Request::within(Limits::playouts(Review::VISITS));
+        let request = Request::within(limits());
         self.review.question(&request, look)
     }
 
@@ -95,10 +97,10 @@ impl Verdicts {
     }
 
     /// What the position at a node is worth, as the graph shows it.
-    pub(super) fn known(&self, node: NodeId) -> Option<Known> {
+    pub(super) fn known(&self, node: NodeId) -> Option<NodeValue> {
         let idx = self.nodes.iter().position(|found| *found == node)?;
         let black = self.review.prospect(self.positions[idx], Color::Black)?;
-        Some(Known {
+        Some(NodeValue {
             black: black.win_rate,
             lead: black.lead,
         })
@@ -138,6 +140,21 @@ impl Verdicts {
         sentences
     }
 
+    /// Whether a node is the one before the first move.
+    pub(super) fn is_start(&self, node: NodeId) -> bool {
+        self.nodes.first() == Some(&node) && self.judged(node).is_none()
+    }
+
+    /// Who judged, how far to trust it, and how to have a stronger judge. Nothing before the
+    /// review is finished.
+    pub(super) fn about_judge(&self, name: &str, texts: Texts) -> Vec<String> {
+        let (main_line, language) = (self.review.main_line(), texts.words.language());
+        match self.next() {
+            Some(_) => Vec::new(),
+            None => about_judge(name, limits(), main_line.size(), language),
+        }
+    }
+
     /// The last move of a node, and what it was worth.
     fn judged(&self, node: NodeId) -> Option<(usize, &Turn, Judged)> {
         if self.next().is_some() {
@@ -148,6 +165,11 @@ impl Verdicts {
         let (turn_idx, turn) = turns.rfind(|(_, turn)| turn.node == idx)?;
         Some((turn_idx, turn, self.review.judged(turn_idx)?))
     }
+}
+
+/// How much thought each position gets at the first look.
+fn limits() -> ThinkLimits {
+    ThinkLimits::playouts(Review::VISITS)
 }
 
 fn main_line(record: Record<'_>) -> Vec<NodeId> {

@@ -1,5 +1,5 @@
-//! What the tests of the screens share: an app that is driven by keys, and a table without
-//! a server, which plays by the rules and answers as a server does.
+//! What the tests of the screens share: an app that is driven by keys, and a room without
+//! a server, which answers as a server does.
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
@@ -7,7 +7,7 @@ pub(crate) mod table;
 
 use std::time::Duration;
 
-use ponnuki_tui::{App, Depth, Effect, Event, First, Heard, Look, Signs};
+use ponnuki_tui::{App, AppEvent, Depth, Effect, First, FromRoom, Look, Signs};
 use ponnuki_words::Language;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -80,7 +80,7 @@ impl Stage {
     /// Sits down at a table.
     pub(crate) fn sit(&mut self, table: TestTable) {
         for said in table.greeting() {
-            self.event(Event::Heard(Heard::Said(Box::new(said))));
+            self.event(AppEvent::Heard(FromRoom::Said(Box::new(said))));
         }
         self.table = Some(table);
     }
@@ -88,12 +88,15 @@ impl Stage {
     /// Lets time go by.
     pub(crate) fn wait(&mut self, time: Duration) {
         self.now += time;
-        self.event(Event::Tick);
+        if let Some(table) = &mut self.table {
+            table.wait(time);
+        }
+        self.event(AppEvent::Tick);
     }
 
     /// Takes in an event, and what the table answers to what comes of it.
-    pub(crate) fn event(&mut self, event: Event) {
-        if let Event::Resized { width, height } = event {
+    pub(crate) fn event(&mut self, event: AppEvent) {
+        if let AppEvent::Resized { width, height } = event {
             self.size = (width, height);
         }
         for effect in self.app.update(self.now, event) {
@@ -103,7 +106,7 @@ impl Stage {
             };
             let table = self.table.as_mut().expect("somebody sits at a table");
             for said in table.answer(message) {
-                self.event(Event::Heard(Heard::Said(Box::new(said))));
+                self.event(AppEvent::Heard(FromRoom::Said(Box::new(said))));
             }
         }
     }
@@ -125,7 +128,7 @@ impl Stage {
                     KeyCode::Char(letter)
                 }
             };
-            self.event(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+            self.event(AppEvent::Key(KeyEvent::new(code, KeyModifiers::NONE)));
         }
     }
 
@@ -141,7 +144,7 @@ impl Stage {
     }
 
     pub(crate) fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
-        self.event(Event::Mouse(MouseEvent {
+        self.event(AppEvent::Mouse(MouseEvent {
             kind,
             column,
             row,
