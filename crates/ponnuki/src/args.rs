@@ -6,6 +6,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use ponnuki_draw::UnknownTheme;
+use ponnuki_engine::Level;
+use ponnuki_files::ParseDeadChoiceError;
 use ponnuki_game::{ParseRulesError, Preset, Rules, SIDE_MAX, Size};
 
 use crate::nearest;
@@ -40,7 +42,7 @@ pub(crate) enum ArgError {
         given: String,
     },
     /// Not stones that can be dead.
-    Dead { given: String },
+    Dead(ParseDeadChoiceError),
     /// Not the look of a picture.
     Theme(UnknownTheme),
 }
@@ -69,11 +71,7 @@ impl fmt::Display for ArgError {
                 limits,
                 given,
             } => write!(f, "{what} is {limits}, not {given:?}"),
-            ArgError::Dead { given } => write!(
-                f,
-                "dead stones are points with commas between them such as D4,E5, \
-                 or none, engine or auto, not {given:?}"
-            ),
+            ArgError::Dead(error) => error.fmt(f),
             ArgError::Theme(unknown) => unknown.fmt(f),
         }
     }
@@ -119,6 +117,19 @@ pub(crate) fn size(text: &str) -> Result<Size, ArgError> {
         .ok_or_else(|| ArgError::Size {
             given: text.to_owned(),
         })
+}
+
+/// A level by its number.
+///
+/// # Errors
+///
+/// There is none with that number.
+pub(crate) fn level(text: &str) -> Result<Level, ArgError> {
+    const N_LEVELS: usize = Level::ALL.len();
+    let number = whole("a level", text, 1..=N_LEVELS)?;
+    let found = u8::try_from(number).ok().and_then(Level::numbered);
+    // Levels are numbered without gaps.
+    Ok(found.unwrap_or(Level::ALL[N_LEVELS - 1]))
 }
 
 /// A whole number within `limits`; `what` is what it counts.

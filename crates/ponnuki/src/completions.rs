@@ -1,4 +1,4 @@
-//! `ponnuki completions`: what lets a shell finish the words.
+//! `ponnuki completions`: what lets a shell complete commands and options.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use ponnuki_words::Language;
 use crate::Cli;
 
 const LONG_ABOUT: &str = "\
-Print a script that lets your shell finish ponnuki's commands and options when you press Tab, and
+Print a script that lets your shell complete ponnuki's commands and options when you press Tab, and
 the values that have names: rulebooks, languages, levels, themes and the like.";
 
 const EXAMPLES: &str = "\
@@ -22,7 +22,7 @@ Examples:
   ponnuki completions fish > ~/.config/fish/completions/ponnuki.fish
                                             for good, in fish";
 
-/// Print a script that lets your shell finish the words
+/// Print a script that lets your shell complete commands and options
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -4,12 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use ponnuki_engine::thinker;
+use ponnuki_files::{FileFault, PictureFormat, plain_picture};
 use ponnuki_record::{Format as Found, Records};
 
-use crate::Failure;
-use crate::files::{self, FileFault};
-use crate::render::{self, Format as Picture};
-use crate::sgf::as_utf8;
+use crate::{Failure, files};
 
 const LONG_ABOUT: &str = "\
 Write a game file in another format.
@@ -81,22 +80,22 @@ impl To {
         if extension == "sgf" {
             return Some(To::Sgf);
         }
-        Some(match Picture::of_extension(&extension)? {
-            Picture::Text => To::Text,
-            Picture::Svg => To::Svg,
-            Picture::Png => To::Png,
-            Picture::Gif => To::Gif,
+        Some(match PictureFormat::of_extension(&extension)? {
+            PictureFormat::Text => To::Text,
+            PictureFormat::Svg => To::Svg,
+            PictureFormat::Png => To::Png,
+            PictureFormat::Gif => To::Gif,
         })
     }
 
     /// The picture it is, if it is one.
-    fn picture(self) -> Option<Picture> {
+    fn picture(self) -> Option<PictureFormat> {
         match self {
             To::Sgf => None,
-            To::Text => Some(Picture::Text),
-            To::Svg => Some(Picture::Svg),
-            To::Png => Some(Picture::Png),
-            To::Gif => Some(Picture::Gif),
+            To::Text => Some(PictureFormat::Text),
+            To::Svg => Some(PictureFormat::Svg),
+            To::Png => Some(PictureFormat::Png),
+            To::Gif => Some(PictureFormat::Gif),
         }
     }
 }
@@ -112,12 +111,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let to = args.to.or_else(|| To::of_path(target)).ok_or_else(|| {
         let target = target.display();
         Failure::Misuse(format!(
-            "{target} does not tell what it is to become, say it with --to"
+            "{target} has no extension of a known format: give one with --to"
         ))
     })?;
     let is_here = files::is_standard(target);
     if is_here && matches!(to, To::Png | To::Gif) && io::stdout().is_terminal() {
-        let why = "a picture is not for a terminal, name a file";
+        let why = "a picture cannot be shown in a terminal: name a file";
         return Err(Failure::Misuse(why.to_owned()));
     }
     let bytes = convert(source, args.from, to).map_err(|what| what.of(source))?;
@@ -138,9 +137,9 @@ fn convert(source: &Path, from: Option<From>, to: To) -> Result<Vec<u8>, FileFau
         });
     }
     match to.picture() {
-        Some(picture) => render::plain(&records, picture),
+        Some(picture) => plain_picture(&records, picture, || thinker(None, 0, None)),
         None => {
-            let mut text = as_utf8(&mut records.into_collection())?;
+            let mut text = records.into_collection().to_utf8()?;
             if !text.ends_with('\n') {
                 text.push('\n');
             }

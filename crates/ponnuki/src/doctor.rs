@@ -7,22 +7,24 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::time::Duration;
 
-use ponnuki_server::raise_open_files;
+use ponnuki_config::UserConfig;
+use ponnuki_files::in_order::n_threads;
+use ponnuki_server::{DataDirState, PORT, look_into, raise_open_files, served_at};
+use ponnuki_store::{DatabaseAddress, Store, StoreFault};
 use ponnuki_words::TerminalCharset;
+use tokio::runtime::Builder;
 
 use crate::cleaned::CHARSET;
-use crate::clock::time_of_day;
-use crate::config::Config;
-use crate::net;
-use crate::orderly::n_threads;
-use crate::serve::{Found, PORT, Place, look_into};
+use crate::clock::{date, time_of_day};
+use crate::networks;
+use crate::places::{GamesPlace, Place};
 use crate::version::{BUILT_FROM, instructions};
 use crate::{Failure, explain};
 
 const LONG_ABOUT: &str = "\
-Look at what the program needs on this machine: processor, memory, files, port, data directory,
-network, clock, configuration and terminal. One line each; where something will not do, the line
-after it says what to do. Nothing is changed.";
+Look at what the program needs on this machine: processor, memory, files, data directory, database,
+port, network, clock, configuration and terminal. One line each; where something will not do, the
+line after it says what to do. Nothing is changed.";
 
 const EXAMPLES: &str = "\
 Exit codes: 0 all is well, 1 something will not do.";
@@ -43,7 +45,7 @@ const TIME_MIN: Duration = Duration::from_secs(1_735_689_600);
 #[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    place: Place,
+    games: GamesPlace,
 }
 
 /// What was found of one thing.
@@ -80,7 +82,7 @@ impl Finding {
 /// Something will not do, which was told; or nobody reads it.
 pub(crate) fn run(
     args: &Args,
-    config: Result<&Config, &str>,
+    config: Result<&UserConfig, &str>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let findings = [
@@ -88,8 +90,9 @@ pub(crate) fn run(
         processor(),
         memory(&fs::read_to_string("/proc/meminfo").unwrap_or_default()),
         files(raise_open_files()),
-        data(&args.place),
-        port(&args.place),
+        data(&args.games.place),
+        database(&args.games),
+        port(&args.games.place),
         network(),
         clock(time_of_day()),
         configuration(config),
@@ -136,7 +139,7 @@ fn memory(told: &str) -> Finding {
         Some(number << 10)
     };
     let (Some(all), Some(free)) = (bytes("MemTotal:"), bytes("MemAvailable:")) else {
-        return Finding::well("memory", "not told by this system");
+        return Finding::well("memory", "unknown on this system");
     };
     let text = format!("{} free of {}", gigabytes(free), gigabytes(all));
     match free < MEMORY_MIN {
@@ -155,7 +158,7 @@ fn gigabytes(bytes: u64) -> String {
 
 fn files(n: Option<u64>) -> Finding {
     let Some(n) = n else {
-        return Finding::well("files", "not told by this system");
+        return Finding::well("files", "unknown on this system");
     };
     let text = format!("{n} may be open at once");
     match n < FILES_MIN {
@@ -178,18 +181,48 @@ fn data(place: &Place) -> Finding {
     };
     let shown = dir.display();
     match look_into(&dir) {
-        Found::Nothing => Finding::well("data", format!("{shown}, not there yet")),
-        Found::Games { n_bytes } => {
+        DataDirState::Nothing => Finding::well("data", format!("{shown}, not there yet")),
+        DataDirState::Games { n_bytes } => {
             let size = n_bytes as f64 / 1e6;
             Finding::well("data", format!("{shown}, {size:.1} MB of games"))
         }
-        Found::Unwritable(error) => Finding::wrong(
+        DataDirState::Unwritable(error) => Finding::wrong(
             "data",
             format!("{shown}: {error}"),
             "games cannot be kept there: make it yours, or name another with --data or in \
              PONNUKI_DATA",
         ),
     }
+}
+
+/// Whether the database of PostgreSQL can be had, if games are kept in one.
+fn database(games: &GamesPlace) -> Finding {
+    const ABOUT: &str = "database";
+    let address = match games.address() {
+        Ok(DatabaseAddress::Postgres(url)) => DatabaseAddress::Postgres(url),
+        Ok(DatabaseAddress::File(_)) => {
+            return Finding::well(ABOUT, "a file in the data directory");
+        }
+        Err(failure) => {
+            let advice = "name it with --database or in PONNUKI_DATABASE";
+            return Finding::wrong(ABOUT, explain(&failure), advice);
+        }
+    };
+    let opened = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map(|runtime| runtime.block_on(Store::open_beside(&address)));
+    let fault = match opened {
+        Ok(Ok(_)) => return Finding::well(ABOUT, format!("{address} answers")),
+        Ok(Err(StoreFault::TooOld { .. })) => {
+            let text = format!("{address} answers; the next server brings it up to date");
+            return Finding::well(ABOUT, text);
+        }
+        Ok(Err(fault)) => fault.to_string(),
+        Err(error) => error.to_string(),
+    };
+    let advice = "no game can be kept there: docs/hosting.md says how to set up PostgreSQL";
+    Finding::wrong(ABOUT, format!("{address}: {fault}"), advice)
 }
 
 /// Whether the port of the game can be had, or who has it.
@@ -221,8 +254,7 @@ fn port(place: &Place) -> Finding {
 
 /// Where the server of a directory is, if one runs.
 fn running(dir: &Path) -> Option<String> {
-    let told = fs::read_to_string(dir.join("ponnuki.url")).ok()?;
-    let url = told.lines().next()?.to_owned();
+    let url = served_at(dir)?;
     let address: SocketAddr = url.strip_prefix("http://")?.parse().ok()?;
     let answers = std::net::TcpStream::connect_timeout(&address, Duration::from_secs(1));
     answers.is_ok().then_some(url)
@@ -231,10 +263,10 @@ fn running(dir: &Path) -> Option<String> {
 fn network() -> Finding {
     let advice = "'ponnuki net list' shows what there is, 'ponnuki net use built-in' goes back to \
                   the one in the program";
-    let chosen = match net::choose(None) {
+    let chosen = match networks::choose(None) {
         Ok(Some(chosen)) => chosen,
         Ok(None) => return Finding::well("network", "none, games are played out at random"),
-        Err(fault) => return Finding::wrong("network", net::explain(&fault), advice),
+        Err(fault) => return Finding::wrong("network", networks::explain(&fault), advice),
     };
     match chosen.load() {
         Ok(net) => {
@@ -244,7 +276,7 @@ fn network() -> Finding {
             }
             Finding::well("network", text)
         }
-        Err(fault) => Finding::wrong("network", net::explain(&fault), advice),
+        Err(fault) => Finding::wrong("network", networks::explain(&fault), advice),
     }
 }
 
@@ -261,30 +293,9 @@ fn clock(now: Duration) -> Finding {
     }
 }
 
-/// The date and the time of a moment, in days of the Gregorian calendar.
-fn date(since_epoch: Duration) -> String {
-    let seconds = since_epoch.as_secs();
-    let (days, rest) = (seconds / 86_400, seconds % 86_400);
-    // Years are counted from March, so that the day that is sometimes missing is the last.
-    let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 {
-        shifted + 3
-    } else {
-        shifted - 9
-    };
-    let year = era * 400 + year + u64::from(month <= 2);
-    let (hour, minute) = (rest / 3_600, rest / 60 % 60);
-    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02}")
-}
-
-fn configuration(config: Result<&Config, &str>) -> Finding {
+fn configuration(config: Result<&UserConfig, &str>) -> Finding {
     match config {
-        Ok(Config {
+        Ok(UserConfig {
             path: Some(path), ..
         }) => Finding::well("configuration", path.display().to_string()),
         Ok(_) => Finding::well("configuration", "no file, see 'ponnuki config --help'"),
@@ -313,6 +324,7 @@ fn terminal(charset: TerminalCharset) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::LAWS;
 
     #[test]
     fn what_will_not_do_has_advice() {
@@ -325,26 +337,12 @@ mod tests {
         );
         assert_eq!(
             memory(""),
-            Finding::well("memory", "not told by this system")
+            Finding::well("memory", "unknown on this system")
         );
         assert!(files(Some(100)).advice.is_some());
         assert_eq!(files(Some(1024)).advice, None);
         assert!(clock(Duration::from_secs(3_600)).advice.is_some());
         assert!(configuration(Err("ponnuki.toml:1: no")).advice.is_some());
-        assert_eq!(configuration(Ok(&Config::default())).advice, None);
-    }
-
-    #[test]
-    fn a_moment_has_its_date() {
-        for (seconds, text) in [
-            (0, "1970-01-01 00:00"),
-            (951_782_399, "2000-02-28 23:59"),
-            (951_782_400, "2000-02-29 00:00"),
-            (1_735_689_600, "2025-01-01 00:00"),
-            (4_107_542_399, "2100-02-28 23:59"),
-            (4_107_542_400, "2100-03-01 00:00"),
-        ] {
-            assert_eq!(date(Duration::from_secs(seconds)), text);
-        }
+        assert_eq!(configuration(Ok(&UserConfig::none(LAWS))).advice, None);
     }
 }

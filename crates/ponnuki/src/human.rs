@@ -1,18 +1,12 @@
-//! Networks that imitate people, as commands name them, and whom they are to imitate.
+//! The option for a network that imitates people.
 
 use std::sync::Arc;
 
-use ponnuki_engine::{Imitator, Net, imitates_people};
-use ponnuki_game::{Game, Symmetry};
-use ponnuki_katago::{HumanModels, NoProfile};
+use ponnuki_engine::{HumanNetworks, Imitator, Net};
 use ponnuki_nets::NetFault;
-use ponnuki_think::{Evaluation, Profile};
 
 use crate::Failure;
 use crate::thinker::find_net;
-
-/// How people's moves are looked at: as the board lies, so that equal questions get equal answers.
-const HUMAN_SYMMETRY: Symmetry = Symmetry::IDENTITY;
 
 /// Which network imitates people, if one does.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -33,7 +27,7 @@ impl HumanArg {
     /// # Errors
     ///
     /// There is no such network, or it was not made to imitate people.
-    pub(crate) fn find(&self, main: Option<&Arc<Net>>) -> Result<Humans, Failure> {
+    pub(crate) fn find(&self, main: Option<&Arc<Net>>) -> Result<HumanNetworks, Failure> {
         let net = match self.word() {
             Some(word) => find_net(Some(word))?,
             None => None,
@@ -46,33 +40,6 @@ impl HumanArg {
             }
             None => None,
         };
-        Ok(Humans {
-            imitator,
-            is_main_human: main.is_some_and(|net| imitates_people(net)),
-        })
-    }
-}
-
-/// What can imitate people here.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Humans {
-    /// The network that does it beside the one that thinks.
-    pub(crate) imitator: Option<Imitator>,
-    /// Whether the one that thinks does it as well.
-    is_main_human: bool,
-}
-
-impl HumanModels for Humans {
-    fn profile(&self, name: &str) -> Result<Profile, NoProfile> {
-        let profile = name.parse().map_err(NoProfile::Unknown)?;
-        match self.imitator.is_some() || self.is_main_human {
-            true => Ok(profile),
-            false => Err(NoProfile::NoNetwork),
-        }
-    }
-
-    fn look(&self, game: &Game, profile: Profile) -> Option<Evaluation> {
-        let imitator = self.imitator.as_ref()?;
-        imitator.look(game, profile, HUMAN_SYMMETRY)
+        Ok(HumanNetworks::new(imitator, main.map(Arc::as_ref)))
     }
 }

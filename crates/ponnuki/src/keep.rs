@@ -4,13 +4,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use ponnuki_server::{ExportFault, export};
-use ponnuki_store::{Backup, Store, StoreFault};
+use ponnuki_server::{ExportFault, HostingFault, NoServingRight, ServingRight, export};
+use ponnuki_store::{Backup, DatabaseAddress, Store, StoreFault};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::Failure;
 use crate::files::{FileError, FileFault};
-use crate::serve::{Instance, Place, ServeFault, Taken};
+use crate::places::GamesPlace;
+use crate::serve_fault::ServeFault;
 
 const BACKUP_ABOUT: &str = "\
 Copy every game that is kept into one new file, as it is at this moment, and check the copy.
@@ -31,7 +32,9 @@ version or something else changes nothing. The games that were there stay beside
 ponnuki.before-1.db, so that this can be taken back. The copy itself stays as it is.
 
 The key that seats and links are signed with is not in a copy: ponnuki.key in the data directory
-stays as it is. If there is none, put yours there before you start the server.";
+stays as it is. If there is none, put yours there before you start the server.
+
+Into PostgreSQL a copy goes with 'ponnuki move-data'.";
 
 const EXPORT_ABOUT: &str = "\
 Write every game that is kept to a directory, one SGF file each, with variations, times and
@@ -41,10 +44,10 @@ what was said. Rooms that are damaged are named and left out; the exit status is
 #[derive(Debug, clap::Args)]
 #[command(long_about = BACKUP_ABOUT)]
 pub(crate) struct BackupArgs {
-    /// The file to be written; it must not be there yet
+    /// The file to be written; it must not exist yet
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    games: GamesPlace,
 }
 
 /// Put a copy of everything back
@@ -57,17 +60,17 @@ pub(crate) struct RestoreArgs {
     #[arg(long)]
     even_if_damaged: bool,
     #[command(flatten)]
-    place: Place,
+    games: GamesPlace,
 }
 
 /// Write every game that is kept as SGF files
 #[derive(Debug, clap::Args)]
 #[command(long_about = EXPORT_ABOUT)]
 pub(crate) struct ExportArgs {
-    /// The directory to be written to; made if it is not there
+    /// The directory to be written to; created if it does not exist
     dir: PathBuf,
     #[command(flatten)]
-    place: Place,
+    games: GamesPlace,
 }
 
 /// Writes a copy of everything.
@@ -79,7 +82,7 @@ pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Fail
     if fs::exists(&args.file)? {
         return Err(file_error(&args.file, FileFault::Exists));
     }
-    with_store(&args.place, async |store| {
+    with_store(&args.games, async |store| {
         let file = args.file.clone();
         let done = store.backup(&file).await;
         let damaged = done.map_err(|fault| {
@@ -101,6 +104,12 @@ pub(crate) fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Fail
                 "The key is not in it: copy {key} too, and keep it private.\n\
                  A server restored without the key knows nobody's seat and no link."
             )?;
+        } else if let DatabaseAddress::Postgres(_) = args.games.address()? {
+            writeln!(
+                out,
+                "The key is not in it: it is in the table seat_key, for a copy of its own that \
+                 you keep private."
+            )?;
         }
         Ok(())
     })
@@ -116,17 +125,22 @@ pub(crate) fn restore(args: &RestoreArgs, out: &mut impl Write) -> Result<(), Fa
         let error = io::Error::new(io::ErrorKind::NotFound, "no copy");
         return Err(file_error(&args.file, FileFault::Io(error)));
     }
-    let (dir, file) = (args.place.dir()?, args.place.file()?);
+    let file = match args.games.address()? {
+        DatabaseAddress::File(file) => file,
+        DatabaseAddress::Postgres(url) => {
+            let copy = args.file.display();
+            let why = format!("a copy goes into PostgreSQL with: ponnuki move-data {copy} {url}");
+            return Err(Failure::Misuse(why));
+        }
+    };
+    let dir = args.games.place.dir()?;
     // Held until all is done, so that no server starts meanwhile.
-    let _instance = Instance::claim(&dir).map_err(|taken| match taken {
-        Taken::Running(url) => ServeFault::Running {
-            dir: dir.clone(),
-            url,
-        },
-        Taken::Unusable(error) => ServeFault::Data {
-            dir: dir.clone(),
-            error,
-        },
+    let _right = ServingRight::claim(&dir).map_err(|why| {
+        let dir = dir.clone();
+        match why {
+            NoServingRight::Running(url) => ServeFault::Running { dir, url },
+            NoServingRight::Unusable(error) => HostingFault::Data { dir, error }.into(),
+        }
     })?;
     let fault = |fault| ServeFault::Restore {
         file: args.file.clone(),
@@ -169,8 +183,8 @@ pub(crate) fn restore(args: &RestoreArgs, out: &mut impl Write) -> Result<(), Fa
 ///
 /// There is nothing, or it cannot be read or written.
 pub(crate) fn export_games(args: &ExportArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let file = args.place.file()?;
-    with_store(&args.place, async |store| {
+    let file = PathBuf::from(args.games.address()?.to_string());
+    with_store(&args.games, async |store| {
         let exported = export(&store, &args.dir)
             .await
             .map_err(|fault| match fault {
@@ -190,18 +204,21 @@ pub(crate) fn export_games(args: &ExportArgs, out: &mut impl Write) -> Result<()
     })
 }
 
-/// Does `work` with what is kept in `place`.
+/// Does `work` with what is kept.
 fn with_store(
-    place: &Place,
+    games: &GamesPlace,
     work: impl AsyncFnOnce(Store) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let file = place.file()?;
-    if !fs::exists(&file)? {
+    let address = games.address()?;
+    if let DatabaseAddress::File(file) = &address
+        && !fs::exists(file)?
+    {
         let error = io::Error::new(io::ErrorKind::NotFound, "nothing is kept there");
-        return Err(file_error(&file, FileFault::Io(error)));
+        return Err(file_error(file, FileFault::Io(error)));
     }
     runtime()?.block_on(async {
-        let store = Store::open_beside(&file).await;
+        let store = Store::open_beside(&address).await;
+        let file = PathBuf::from(address.to_string());
         let store = store.map_err(|fault| store_fault(file, fault))?;
         let done = work(store.clone()).await;
         store.close().await;
@@ -209,13 +226,13 @@ fn with_store(
     })
 }
 
-fn runtime() -> Result<Runtime, ServeFault> {
+fn runtime() -> Result<Runtime, HostingFault> {
     let runtime = Builder::new_current_thread().enable_all().build();
-    runtime.map_err(ServeFault::Runtime)
+    runtime.map_err(HostingFault::Runtime)
 }
 
 fn store_fault(file: PathBuf, fault: StoreFault) -> Failure {
-    ServeFault::Store { file, fault }.into()
+    HostingFault::Store { file, fault }.into()
 }
 
 fn file_error(path: &std::path::Path, what: FileFault) -> Failure {

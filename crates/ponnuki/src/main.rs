@@ -13,30 +13,32 @@ mod completions;
 mod config;
 mod convert;
 mod doctor;
-mod duel;
-mod files;
+mod engine_match;
 mod gtp;
 mod human;
-mod json;
 mod keep;
-mod layout;
+mod keys;
+mod language;
 mod levels;
-mod nearest;
+mod move_data;
 mod net;
-mod orderly;
+mod networks;
 mod perft;
+mod places;
 mod play;
-mod progress;
 mod render;
 mod review;
 mod rules;
 mod score;
+mod seating;
 mod serve;
+mod serve_fault;
 mod sgf;
 mod thinker;
 mod tui;
 mod usage;
 mod version;
+mod worker;
 
 use std::env;
 use std::ffi::OsString;
@@ -47,15 +49,18 @@ use std::sync::{Mutex, PoisonError};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use ponnuki_client::SeatFault;
-use ponnuki_game::Faults;
+use ponnuki_config::UserConfig;
+use ponnuki_files as files;
+use ponnuki_game::SetupFaults;
 use ponnuki_gtp::DriveError;
 use ponnuki_nets::NetFault;
-use ponnuki_tui::RunError;
+use ponnuki_tui::{RunError, progress};
+use ponnuki_wire::json;
+use ponnuki_words::{layout, nearest};
 
 use crate::cleaned::{CHARSET, Cleaned, Readership, cleaned};
-use crate::config::Config;
 use crate::files::FileError;
-use crate::serve::ServeFault;
+use crate::serve_fault::ServeFault;
 
 /// The exit code when what was asked for could not be done.
 const EXIT_FAILURE: u8 = 1;
@@ -85,7 +90,7 @@ Exit codes: 0 all is well, 1 it could not be done, 2 the command line was not un
 #[command(name = "ponnuki", version, long_version = version::long())]
 #[command(about = ABOUT, after_help = EXAMPLES)]
 struct Cli {
-    /// Read what you want always from this file, or from none
+    /// Read your settings from this file, or from none
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Without a command the game is served.
@@ -101,6 +106,9 @@ enum Command {
     Backup(keep::BackupArgs),
     Restore(keep::RestoreArgs),
     Export(keep::ExportArgs),
+    MoveData(move_data::Args),
+    Keys(keys::Args),
+    Worker(worker::Args),
     Rules(rules::Args),
     Score(score::Args),
     Sgf(sgf::Args),
@@ -111,8 +119,7 @@ enum Command {
     Gtp(gtp::Args),
     Analysis(analysis::Args),
     Levels(levels::Args),
-    Match(duel::Args),
-    Ladder(duel::LadderArgs),
+    Match(engine_match::Args),
     Net(net::Args),
     Bench(bench::Args),
     Config(config::Args),
@@ -126,7 +133,7 @@ enum Failure {
     /// The command line does not say what to do.
     Usage(clap::Error),
     /// There is no such game.
-    Setup(Faults),
+    Setup(SetupFaults),
     /// The machine does not give so many threads.
     Threads(io::Error),
     /// An engine that was to play does not.
@@ -217,7 +224,7 @@ fn explain(failure: &Failure) -> String {
         Failure::Output(error) => format!("the result could not be written: {error}"),
         Failure::Threads(error) => format!("the threads could not be started: {error}"),
         Failure::File(error) => error.to_string(),
-        Failure::Net(fault) => net::explain(fault),
+        Failure::Net(fault) => networks::explain(fault),
         Failure::Serve(fault) => fault.to_string(),
         Failure::Seat(fault) => fault.to_string(),
         Failure::NothingKept => "there is no game to go on with".to_owned(),
@@ -232,16 +239,15 @@ fn explain(failure: &Failure) -> String {
 
 /// Carries out what `args`, the program's name first, ask for, and writes the result to `out`.
 fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
-    let config = Config::find(args, &Cli::command());
-    let config = match config {
+    let config = match UserConfig::find(args, &Cli::command(), config::LAWS) {
         // Whoever looks for what is wrong is not stopped by it.
-        Err(failure) if is_about_itself(args) => Err(explain(&failure)),
-        found => Ok(found?),
+        Err(why) if is_about_itself(args) => Err(why),
+        found => Ok(found.map_err(Failure::Config)?),
     };
-    let none = Config::default();
+    let none = UserConfig::none(config::LAWS);
     let known = config.as_ref().unwrap_or(&none);
     if let Some((dir, _)) = &known.data {
-        serve::name_data_dir(dir.clone());
+        places::name_data_dir(dir.clone());
     }
     let cli = match parse(args, known) {
         Ok(cli) => cli,
@@ -260,6 +266,9 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Backup(args) => keep::backup(&args, out),
         Command::Restore(args) => keep::restore(&args, out),
         Command::Export(args) => keep::export_games(&args, out),
+        Command::MoveData(args) => move_data::run(&args, out),
+        Command::Keys(args) => keys::run(&args, out),
+        Command::Worker(args) => worker::run(&args, out),
         Command::Rules(args) => Ok(rules::run(&args, out)?),
         Command::Score(args) => score::run(&args, out),
         Command::Sgf(args) => sgf::run(&args, out),
@@ -270,8 +279,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::Gtp(args) => gtp::run(&args, out),
         Command::Analysis(args) => analysis::run(&args, out),
         Command::Levels(levels::Args {}) => levels::run(out),
-        Command::Match(args) => duel::run(&args, out),
-        Command::Ladder(args) => duel::ladder(&args, out),
+        Command::Match(args) => engine_match::run(&args, out),
         Command::Net(args) => net::run(&args, out),
         Command::Bench(args) => bench::run(&args, out),
         Command::Config(args) => match &config {
@@ -287,7 +295,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What `args` ask for, where `config` says what they do not.
-fn parse(args: &[OsString], config: &Config) -> Result<Cli, clap::Error> {
+fn parse(args: &[OsString], config: &UserConfig) -> Result<Cli, clap::Error> {
     let command = config.apply(Cli::command());
     let mut matches = command.clone().try_get_matches_from(args)?;
     if matches.subcommand_name().is_none() {

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_game::{Game, Move, Passes, Size, perft};
+use ponnuki_game::{Game, Passes, PerftProgress, Size, perft_by_first_moves};
 
 use crate::Failure;
 use crate::args::{self, ArgError, GivenRules};
@@ -90,49 +90,18 @@ fn count_before(
             drop(thread::Builder::new().spawn_scoped(scope, watching));
         }
         // The sender goes with the closure: its end is what ends the watching.
-        count(game, depth, passes, move |progress| {
+        perft_by_first_moves(game, depth, passes, move |progress| {
             let _nobody_may_listen = tell.send(progress);
         })
     })
 }
 
-/// How much is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Progress {
-    n_done: usize,
-    n_first_moves: usize,
-}
-
-/// As [`perft`], which it asks once for each first move so that it can `tell` how far it is.
-fn count(game: &Game, depth: usize, passes: Passes, mut tell: impl FnMut(Progress)) -> Vec<u64> {
-    let mut first_moves: Vec<Move> = game.legal().iter().map(Move::Play).collect();
-    if passes == Passes::Counted {
-        first_moves.push(Move::Pass);
-    }
-    let n_first_moves = first_moves.len();
-    let mut counts = vec![0; depth];
-    for (n_done, mv) in first_moves.into_iter().enumerate() {
-        tell(Progress {
-            n_done,
-            n_first_moves,
-        });
-        let mut after = game.clone();
-        if after.play(mv).is_ok() {
-            let further = perft(&after, depth - 1, passes);
-            for (count, n) in counts.iter_mut().zip([1].into_iter().chain(further)) {
-                *count += n;
-            }
-        }
-    }
-    counts
-}
-
 /// Shows, `every` so often, what it was `told` last, until there is nothing
 /// more to be told; then leaves the line empty.
-fn watch(told: &Receiver<Progress>, every: Duration, terminal: &mut impl Write) {
+fn watch(told: &Receiver<PerftProgress>, every: Duration, terminal: &mut impl Write) {
     let began = now();
     let mut shown_at = None;
-    let mut progress = Progress::default();
+    let mut progress = PerftProgress::default();
     loop {
         match told.recv_timeout(every) {
             Ok(news) => progress = news,
@@ -142,7 +111,7 @@ fn watch(told: &Receiver<Progress>, every: Duration, terminal: &mut impl Write) 
         let elapsed = began.elapsed();
         if elapsed >= shown_at.unwrap_or_default() + every {
             shown_at = Some(elapsed);
-            show(terminal, &progress.after(elapsed));
+            show(terminal, &line(progress, elapsed));
         }
     }
     if shown_at.is_some() {
@@ -150,56 +119,25 @@ fn watch(told: &Receiver<Progress>, every: Duration, terminal: &mut impl Write) 
     }
 }
 
-impl Progress {
-    fn after(self, elapsed: Duration) -> String {
-        format!(
-            "{} of {} first moves counted, {} s",
-            self.n_done,
-            self.n_first_moves,
-            elapsed.as_secs()
-        )
-    }
+/// How far the counting is after so long, in words.
+fn line(progress: PerftProgress, elapsed: Duration) -> String {
+    format!(
+        "{} of {} first moves counted, {} s",
+        progress.n_done,
+        progress.n_first_moves,
+        elapsed.as_secs()
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ponnuki_game::{PRESETS, Rules};
-
-    #[test]
-    fn counting_by_first_moves_gives_what_counting_at_once_does() {
-        let size = Size::new(2, 2).unwrap();
-        for preset in PRESETS {
-            let Ok(game) = Game::new(size, preset.rules) else {
-                continue;
-            };
-            for passes in [Passes::Counted, Passes::LeftOut] {
-                let counts = count(&game, 6, passes, |_| {});
-                assert_eq!(
-                    counts,
-                    perft(&game, 6, passes),
-                    "{} {passes:?}",
-                    preset.name
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn progress_goes_through_the_first_moves() {
-        let game = Game::new(Size::new(1, 2).unwrap(), Rules::TROMP_TAYLOR);
-        let mut told = Vec::new();
-        let counts = count(&game.unwrap(), 1, Passes::Counted, |progress| {
-            told.push((progress.n_done, progress.n_first_moves));
-        });
-        assert_eq!(counts, [3]);
-        assert_eq!(told, [(0, 3), (1, 3), (2, 3)]);
-    }
+    use ponnuki_game::Rules;
 
     #[test]
     fn a_watcher_sees_how_far_it_is_and_then_an_empty_line() {
         let (tell, told) = mpsc::channel();
-        tell.send(Progress {
+        tell.send(PerftProgress {
             n_done: 3,
             n_first_moves: 10,
         })
@@ -234,7 +172,7 @@ mod tests {
     #[test]
     fn who_counts_quickly_shows_nothing() {
         let (tell, told) = mpsc::channel();
-        tell.send(Progress::default()).unwrap();
+        tell.send(PerftProgress::default()).unwrap();
         drop(tell);
         let mut terminal = Vec::new();
         watch(&told, Duration::from_secs(3600), &mut terminal);

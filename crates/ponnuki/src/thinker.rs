@@ -1,16 +1,22 @@
 //! The engine as commands start it: which one, on how many cores, from what seed.
 
-use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 
 use clap::ValueHint;
 use ponnuki_engine::Net;
+pub(crate) use ponnuki_engine::{any_seed, judge_name};
+use ponnuki_hosting::EngineService;
 use ponnuki_nets::ChosenNet;
 
 use crate::Failure;
-use crate::net;
+use crate::layout::printable;
+use crate::networks;
+
+/// What holds a worker's key, so that it is in no list of processes.
+pub(crate) const KEY_VARIABLE: &str = "PONNUKI_KEY";
 
 /// Which network to think with; every command that thinks has it.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -27,7 +33,24 @@ impl NetArg {
     ///
     /// There is no such network.
     pub(crate) fn choose(&self) -> Result<Option<ChosenNet>, Failure> {
-        Ok(net::choose(self.net.as_deref())?)
+        Ok(networks::choose(self.net.as_deref())?)
+    }
+
+    /// What thinks, with the digest of its network by which a server knows it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such network, or the file is none.
+    pub(crate) fn engine(&self, out: &mut impl Write) -> Result<EngineService, Failure> {
+        let Some(chosen) = self.choose()? else {
+            return Ok(EngineService::new(None));
+        };
+        if chosen.takes_time() {
+            writeln!(out, "Reading the network {} …", printable(&chosen.name))?;
+            out.flush()?;
+        }
+        let digest = chosen.digest()?.to_string();
+        Ok(EngineService::new(Some(chosen.load()?)).with_digest(Some(digest)))
     }
 
     /// The network, if there is to be one.
@@ -47,24 +70,11 @@ impl NetArg {
 ///
 /// There is no such network, or the file is none.
 pub(crate) fn find_net(given: Option<&str>) -> Result<Option<Arc<Net>>, Failure> {
-    let chosen = net::choose(given)?;
+    let chosen = networks::choose(given)?;
     Ok(chosen.map(|chosen| chosen.load()).transpose()?)
-}
-
-/// What a judge is called: by its network, or by the thinker's own name where it has none.
-pub(crate) fn judge_name(net: Option<&Net>, thinker: &str) -> String {
-    match net {
-        Some(net) => net.model().name.clone(),
-        None => thinker.to_owned(),
-    }
 }
 
 /// How many threads there is room for.
 pub(crate) fn n_cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
-}
-
-/// A seed that is another each time, as the standard library's hashes are.
-pub(crate) fn any_seed() -> u64 {
-    RandomState::new().hash_one("a game nobody has seen")
 }

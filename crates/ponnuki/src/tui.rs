@@ -6,20 +6,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use ponnuki_client::{Heard as SeatHeard, RoomLink};
 use ponnuki_engine::thinker;
 use ponnuki_tui::{
-    Depth, FILE_BYTES_MAX, First, Heard, Host, Look, Manner, Signs, Sink, Table as TuiTable,
-    ThinkerMaker, Unkept, Wish,
+    Depth, FILE_BYTES_MAX, First, KeyboardHost, Look, Manner, NamedThinker, Signs, ThinkerMaker,
+    Wish,
 };
-use ponnuki_wire::ToServer;
 use ponnuki_words::Language;
 
 use crate::cleaned::CHARSET;
 use crate::files;
-use crate::play::{self, KeyboardSeat, Seating};
+use crate::language::{language, own_language};
 use crate::progress::is_dumb;
-use crate::thinker::any_seed;
+use crate::seating::Seating;
+use crate::thinker::{any_seed, judge_name};
 use crate::{Failure, Quiet, explain};
 
 const LONG_ABOUT: &str = "\
@@ -53,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", hide_possible_values = true)]
     colors: Option<Colors>,
     /// Speak this language: en, de, fr, es, zh, ja or ko [default: as LANG says]
-    #[arg(long, value_name = "LANGUAGE", value_parser = play::language)]
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     lang: Option<Language>,
     #[command(flatten)]
     seating: Seating,
@@ -79,7 +78,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let given = args.seating.wish_if_any()?;
     let first = match (&args.file, &given) {
         (Some(_), Some(_)) => {
-            let why = "a file is reviewed and a game is played, one after the other";
+            let why = "a file to review and a game to play cannot be given together";
             return Err(Failure::Misuse(why.to_owned()));
         }
         (Some(path), None) => First::Record {
@@ -103,7 +102,15 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     let manner = args.manner();
     let seating = Arc::new(args.seating);
     let thinker = thinker_of(Arc::clone(&seating));
-    let host = Box::new(Keyboard { seating, given });
+    let name = seating.name().map(str::to_owned);
+    let host = Box::new(KeyboardHost {
+        sit: Box::new(move |wish, tell| {
+            let seat = seating.sit(wish, tell);
+            seat.map_err(|failure| explain(&failure))
+        }),
+        given,
+        name,
+    });
     let _quiet = Quiet::begin();
     ponnuki_tui::run(manner, first, host, thinker).map_err(Failure::Screen)
 }
@@ -124,7 +131,7 @@ impl Args {
         };
         Manner {
             look: Look { signs, depth },
-            language: self.lang.unwrap_or_else(play::own_language),
+            language: self.lang.unwrap_or_else(own_language),
             charset: *CHARSET,
         }
     }
@@ -134,67 +141,10 @@ impl Args {
 fn thinker_of(seating: Arc<Seating>) -> ThinkerMaker {
     Box::new(move || {
         let net = seating.net().find().map_err(|failure| explain(&failure))?;
-        Ok(thinker(net.as_ref(), any_seed(), None))
+        let thinker = thinker(net.as_ref(), any_seed(), None);
+        Ok(NamedThinker {
+            name: judge_name(net.as_deref(), thinker.name()),
+            thinker,
+        })
     })
-}
-
-/// Whoever sits at this keyboard.
-struct Keyboard {
-    seating: Arc<Seating>,
-    /// The game that the command line means.
-    given: Option<play::Wish>,
-}
-
-impl Host for Keyboard {
-    fn open(&mut self, wish: &Wish, heard: Sink) -> Result<Box<dyn TuiTable>, String> {
-        let wish = match wish {
-            Wish::Given => self.given.clone().unwrap_or(play::Wish::Continue),
-            Wish::New { room } => play::Wish::Open {
-                terms: room.clone(),
-                server: None,
-            },
-            Wish::Link(link) => play::Wish::Link {
-                link: RoomLink::parse(link).map_err(|error| error.to_string())?,
-                name: self.seating.name().map(str::to_owned),
-            },
-            Wish::Last => play::Wish::Continue,
-        };
-        let mut heard = heard;
-        let tell = move |said| {
-            heard(match said {
-                SeatHeard::Said(said) => Heard::Said(said),
-                SeatHeard::Lost => Heard::Lost,
-                SeatHeard::Gone(why) => Heard::Failed(why),
-            });
-        };
-        let engine = || self.seating.engine();
-        let seat = KeyboardSeat::sit(&wish, self.seating.place(), engine, tell);
-        let seat = seat.map_err(|failure| explain(&failure))?;
-        Ok(Box::new(Seat { held: Some(seat) }))
-    }
-}
-
-/// A seat at a table, left when it goes away.
-struct Seat {
-    held: Option<KeyboardSeat>,
-}
-
-impl TuiTable for Seat {
-    fn say(&mut self, message: ToServer) {
-        if let Some(held) = &self.held {
-            held.send(message);
-        }
-    }
-
-    fn unkept(&self) -> Option<Unkept> {
-        self.held.as_ref().and_then(KeyboardSeat::unkept).cloned()
-    }
-}
-
-impl Drop for Seat {
-    fn drop(&mut self) {
-        if let Some(held) = self.held.take() {
-            held.leave();
-        }
-    }
 }

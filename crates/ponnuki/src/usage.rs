@@ -5,6 +5,7 @@ use std::ffi::OsString;
 
 use clap::CommandFactory;
 use clap::error::ErrorKind;
+use ponnuki_config::error_line;
 use ponnuki_game::ParseRulesError;
 
 use crate::Cli;
@@ -35,13 +36,8 @@ pub(crate) fn line(error: &clap::Error, args: &[OsString]) -> String {
             },
         ) => format!("{own}; try 'ponnuki rules'"),
         Some(own) => with_hint(&own.to_string(), args),
-        None => with_hint(&first_paragraphs(&error.to_string()), args),
+        None => with_hint(&error_line(error), args),
     }
-}
-
-/// What clap says is wrong, without the usage that follows.
-pub(crate) fn plain(error: &clap::Error) -> String {
-    first_paragraphs(&error.to_string())
 }
 
 /// `what` is wrong, with the help to try for the command that `args` name.
@@ -62,22 +58,6 @@ fn command_of(args: &[OsString]) -> String {
         command = named;
     }
     words.join(" ")
-}
-
-/// What clap says is wrong, and what it proposes, without the usage that follows.
-///
-/// Its errors are paragraphs: `error: …` over one or more lines, perhaps
-/// `tip: …`, then `Usage: …` and `For more information …`.
-fn first_paragraphs(error: &str) -> String {
-    let is_wanted = |paragraph: &&str| {
-        let paragraph = paragraph.trim_start();
-        paragraph.starts_with("error:") || paragraph.starts_with("tip:")
-    };
-    let paragraphs = error.split("\n\n").filter(is_wanted).map(|paragraph| {
-        let words: Vec<&str> = paragraph.split_whitespace().skip(1).collect();
-        words.join(" ")
-    });
-    paragraphs.collect::<Vec<String>>().join("; ")
 }
 
 #[cfg(test)]
@@ -102,15 +82,5 @@ mod tests {
         );
         check("ponnuki bench play", "ponnuki bench");
         check("ponnuki --what perft", "ponnuki");
-    }
-
-    #[test]
-    fn an_error_over_several_lines_becomes_one() {
-        let error = "error: arguments were not provided:\n  --size <SIZE>\n  --depth <D>\n\n  \
-            tip: look\n\nUsage: x\n\nFor more information, try '--help'.\n";
-        assert_eq!(
-            first_paragraphs(error),
-            "arguments were not provided: --size <SIZE> --depth <D>; look"
-        );
     }
 }

@@ -169,7 +169,7 @@ fn a_network_is_fetched_checked_and_kept() {
     let told = answer(&server.fetch(&user, "nets/new.bin?x=1", &["--sha256", &sum]));
     assert!(told.starts_with("getting https://localhost:"), "{told}");
     assert!(told.contains("new: 2x"), "{told}");
-    assert!(told.ends_with("new is kept; 'ponnuki net use new' thinks with it always\n"));
+    assert!(told.ends_with("new is kept; 'ponnuki net use new' makes it the default\n"));
     assert_eq!(user.kept(), ["new.bin", "new.card"]);
     assert_eq!(fs::read(user.nets().join("new.bin")).unwrap(), file());
     let asked = server.asked();
@@ -178,7 +178,9 @@ fn a_network_is_fetched_checked_and_kept() {
     assert_eq!(header(&asked[0], "host"), Some(&*server.host()));
     // Under another name, without a checksum, to be used.
     let told = answer(&server.fetch(&user, "x", &["--name", "other", "--use"]));
-    assert!(told.contains(&format!("SHA-256 {sum}, which nothing was compared with")));
+    assert!(told.contains(&format!(
+        "SHA-256 {sum}; nothing was given to compare it with"
+    )));
     assert!(
         told.ends_with("other is used, unless --net names another\n"),
         "{told}"
@@ -312,7 +314,7 @@ fn what_is_no_network_is_not_kept() {
     assert!(user.kept().is_empty(), "{:?}", user.kept());
     let line = refusal(&server.fetch(&user, "download", &[]));
     assert!(
-        line.starts_with("\"download\" is not called like a network"),
+        line.starts_with("\"download\" is not the name of a network file"),
         "{line}"
     );
 }
@@ -348,7 +350,7 @@ fn what_is_not_there_or_not_given_is_told() {
     let expected = format!("there is no such file: {}", server.url("nets/gone.bin"));
     assert_eq!(line, expected);
     let line = refusal(&server.fetch(&user, "secret.bin", &[]));
-    let expected = format!("{} does not give the file: 403 Forbidden", server.host());
+    let expected = format!("{} refuses to send the file: 403 Forbidden", server.host());
     assert_eq!(line, expected);
     assert!(user.kept().is_empty(), "{:?}", user.kept());
 }
@@ -392,7 +394,7 @@ fn nobody_is_sent_on_to_where_there_is_no_tls() {
     let line = refusal(&server.fetch(&user, "round.bin", &[]));
     assert_eq!(
         line,
-        format!("{} sends on more than 8 times", server.host())
+        format!("{} redirects more than 8 times", server.host())
     );
     assert_eq!(user.kept(), [""; 0]);
     answer(&server.fetch(&user, "nets/old.bin", &[]));

@@ -163,7 +163,7 @@ fn a_word_that_names_nothing_or_too_much_is_told_what_there_is() {
     fs::remove_file(user.nets().join("old.bin")).unwrap();
     let line = user.refusal(&["gtp"]);
     assert!(
-        line.starts_with("the network \"old\", which was to be used always, is gone"),
+        line.starts_with("the default network \"old\" is gone"),
         "{line}"
     );
 }
@@ -277,7 +277,7 @@ fn what_pip_brings_is_checked_and_its_failure_told() {
     );
     let told = fetch();
     assert!(
-        told.starts_with("no index\nerror: pip could not bring the network; or get the file "),
+        told.starts_with("no index\nerror: pip could not download the network; or get the file "),
         "{told}"
     );
     assert_eq!(user.kept(), ["fetching"]);
@@ -360,8 +360,5 @@ fn a_folder_is_imported_whole_and_told_of_if_there_is_nothing() {
         "no network was found in empty"
     );
     let line = user.refusal(&["net", "import", "nowhere"]);
-    assert!(
-        line.starts_with("nowhere cannot be looked into: "),
-        "{line}"
-    );
+    assert!(line.starts_with("nowhere cannot be read: "), "{line}");
 }

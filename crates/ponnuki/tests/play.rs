@@ -148,7 +148,7 @@ fn a_file_that_no_game_goes_on_from_says_why() {
         (
             "(;SZ[9]RU[Japanese]AB[aa]AW[bb])",
             &[][..],
-            "the game cannot be gone on with: it begins with stones or a turn that no handicap \
+            "the game cannot be continued: it begins with stones or a turn that no handicap \
              gives",
         ),
         (RECORD, &["--move", "9"], "there is no move 9 among its 3"),

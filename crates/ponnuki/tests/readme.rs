@@ -252,7 +252,7 @@ fn says(phrase: &str) {
 #[test]
 fn what_is_counted_is_what_there_is() {
     says("Five short rulebooks of Go");
-    says("and thirteen rulesets that players know by name");
+    says("and thirteen presets that players know by name");
     assert_eq!(PRESETS.len(), 5 + 13);
     says("at twenty-four levels");
     let levels = text(&ponnuki(&["levels"]).output().unwrap().stdout);

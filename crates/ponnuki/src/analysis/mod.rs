@@ -1,31 +1,31 @@
 //! `ponnuki analysis`: the engine for programs that speak KataGo's analysis protocol.
 
 mod config;
-mod listen;
 
 use std::env;
 use std::io::{self, BufReader, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use ponnuki_engine::{Net, POSITIONS_AT_ONCE, imitates_people, thinker_within};
-use ponnuki_katago::protocol::{BadSetting, EngineKind, Model, Settings};
+use ponnuki_engine::{HumanNetworks, Net, thinker_within};
+use ponnuki_hosting::{AnalysisToken, analysis_url, model_of, serve_analysis};
+use ponnuki_katago::protocol::{AnalysisSettings, BadSetting, EngineKind, ModelDescription};
 use ponnuki_katago::{
-    AnalysisService, AtEnd, HumanModels, Outbox, QueueLimit, Reader, Threads, TurnQueue, Warnings,
-    WhenFull, WorkerSettings, Writer, apply_file, apply_list, work,
+    AnalysisService, AtEnd, ClientReader, Outbox, QueueLimit, Threads, TurnQueue, Warnings,
+    WhenFull, WorkerSettings, Writer, apply_file, apply_list, start_workers,
 };
-use ponnuki_think::Thinker;
+use ponnuki_server::listen_address;
+use ponnuki_think::HumanModels;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
 pub(crate) use self::config::two_hyphens;
-use self::listen::Token;
 use crate::clock::now;
-use crate::human::{HumanArg, Humans};
-use crate::serve::{ServeFault, listen_address};
+use crate::human::HumanArg;
+use crate::serve_fault::ServeFault;
 use crate::thinker::{NetArg, any_seed, find_net, n_cores};
 use crate::{Failure, args, files, note};
 
@@ -108,7 +108,7 @@ pub(crate) struct Args {
     listen: Option<SocketAddr>,
     /// Answer only those who say this [default: as PONNUKI_TOKEN says]
     #[arg(long, value_name = "TOKEN", requires = "listen")]
-    token: Option<Token>,
+    token: Option<AnalysisToken>,
     /// At the end of the input, do not finish what was asked for
     #[arg(long)]
     quit_without_waiting: bool,
@@ -173,9 +173,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     // Each has its share, however many there are.
     let share = args.memory.unwrap_or(MEMORY_DEFAULT) / n_at_once;
     let n_trees = args.threads.unwrap_or_else(n_cores);
-    let name = hire(&workers, n_at_once, seed, |own_seed| {
+    let name = start_workers(&workers, n_at_once, seed, |own_seed| {
         thinker_within(share, n_trees, net.as_ref(), own_seed)
-    })?;
+    });
+    let name = name.map_err(Failure::Threads)?;
     let service = AnalysisService {
         queue,
         settings,
@@ -193,7 +194,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
 /// # Errors
 ///
 /// The variable holds no token, or there is none and other machines could connect.
-fn token(args: &Args) -> Result<Option<Token>, Failure> {
+fn token(args: &Args) -> Result<Option<AnalysisToken>, Failure> {
     let Some(at) = args.listen else {
         return Ok(None);
     };
@@ -226,30 +227,16 @@ fn net(args: &Args) -> Result<Option<Arc<Net>>, Failure> {
 }
 
 /// What thinks, and what imitates people, as clients are told who ask.
-fn models(args: &Args, name: &str, net: Option<&Net>, humans: &Humans) -> Vec<Model> {
-    let main = described(args.model.as_deref(), name, net);
-    let people = humans.imitator.as_ref();
-    let people = people.map(|imitator| described(args.human.word(), name, Some(imitator.net())));
+fn models(
+    args: &Args,
+    name: &str,
+    net: Option<&Net>,
+    humans: &HumanNetworks,
+) -> Vec<ModelDescription> {
+    let main = model_of(args.model.as_deref(), name, net);
+    let people = humans.imitator();
+    let people = people.map(|imitator| model_of(args.human.word(), name, Some(imitator.net())));
     [main].into_iter().chain(people).collect()
-}
-
-/// A network, read from `file` if that was named, as KataGo's clients are told of it; what is
-/// called `name` and has none plays games out.
-pub(crate) fn described(file: Option<&str>, name: &str, net: Option<&Net>) -> Model {
-    let internal_name = net.map_or_else(|| name.to_owned(), |net| net.model().name.clone());
-    let file = file.map(Path::new);
-    let file = file.and_then(Path::file_name).filter(|_| net.is_some());
-    Model {
-        name: match file {
-            Some(file) => file.to_string_lossy().into_owned(),
-            None => internal_name.clone(),
-        },
-        internal_name,
-        max_batch_size: net.map_or(1, |_| POSITIONS_AT_ONCE),
-        uses_human_profile: net.is_some_and(imitates_people),
-        using_half_precision: "false",
-        version: net.map_or(0, |net| net.model().version),
-    }
 }
 
 /// Answers queries from stdin until its end.
@@ -265,7 +252,7 @@ fn converse(
 ) -> Result<(), Failure> {
     greet(n_at_once);
     let outbox = Outbox::new(WhenFull::Wait);
-    let reader = Reader {
+    let reader = ClientReader {
         service,
         client: Writer::new(&outbox),
         room: QueueLimit::Waiting(TURNS_WAITING_MAX),
@@ -295,7 +282,7 @@ fn converse(
 /// If nobody can listen there, there can be no threads, or `out` fails.
 fn meet(
     at: SocketAddr,
-    token: Option<Token>,
+    token: Option<AnalysisToken>,
     n_at_once: usize,
     service: AnalysisService,
     out: &mut impl Write,
@@ -311,34 +298,11 @@ fn meet(
     writeln!(
         out,
         "Analysing for all {whom}, {n_at_once} positions at a time: {}",
-        listen::url(bound)
+        analysis_url(bound)
     )?;
     out.flush()?;
-    runtime.block_on(listen::serve(listener, service, token));
+    runtime.block_on(serve_analysis(listener, service, token));
     Ok(())
-}
-
-/// Sets so many thinkers to work, each made for its number; what they are called.
-///
-/// # Errors
-///
-/// If there can be no threads.
-fn hire(
-    workers: &Arc<WorkerSettings>,
-    n: usize,
-    seed: u64,
-    make: impl Fn(u64) -> Box<dyn Thinker>,
-) -> Result<String, Failure> {
-    let mut name = String::new();
-    for i in 0..n {
-        let workers = Arc::clone(workers);
-        let own_seed = seed.wrapping_add(i as u64);
-        let thinker = make(own_seed);
-        thinker.name().clone_into(&mut name);
-        let working = thread::Builder::new().spawn(move || work(&workers, thinker, own_seed));
-        drop(working.map_err(Failure::Threads)?);
-    }
-    Ok(name)
 }
 
 /// The settings for queries that do not say: what a file says, then what the
@@ -347,8 +311,8 @@ fn hire(
 /// # Errors
 ///
 /// If the file cannot be read, or a setting cannot be so.
-fn settings(args: &Args) -> Result<Settings, Failure> {
-    let mut settings = Settings::default();
+fn settings(args: &Args) -> Result<AnalysisSettings, Failure> {
+    let mut settings = AnalysisSettings::default();
     let misuse = |bad: BadSetting| Failure::Misuse(bad.to_string());
     if let Some(path) = &args.config {
         let text = files::read(path).map_err(|fault| fault.of(path))?;

@@ -23,11 +23,11 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: BenchCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
+enum BenchCommand {
     Playouts(playouts::Args),
     Net(net::Args),
     Signature(signature::Args),
@@ -41,8 +41,8 @@ enum What {
 /// written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     match &args.what {
-        What::Playouts(args) => playouts::run(args, out),
-        What::Net(args) => net::run(args, out),
-        What::Signature(signature::Args {}) => signature::run(out),
+        BenchCommand::Playouts(args) => playouts::run(args, out),
+        BenchCommand::Net(args) => net::run(args, out),
+        BenchCommand::Signature(signature::Args {}) => signature::run(out),
     }
 }

@@ -1,46 +1,28 @@
 //! `ponnuki gtp`: the engine for any program that speaks the Go Text Protocol.
 
-mod about;
-mod board;
-mod controls;
-mod handicap;
-mod mind;
-mod people;
-mod raw;
-mod scoring;
-mod search;
-mod session;
-mod table;
-mod think;
-mod timing;
-mod told;
+mod host;
 
 use std::io::{self, BufReader, Write};
 use std::time::Duration;
 
-use ponnuki_engine::{Level, Resignation};
+use ponnuki_engine::Level;
 use ponnuki_game::{Komi, Preset, Setup, Size};
-use ponnuki_gtp::{Entry, Listed, Table, serve};
+use ponnuki_gtp::{
+    EngineIdentity, EngineSession, Pondering, RESIGN_AT_MAX, SessionEffort, Strength, serve,
+};
 
-use self::controls::Controls;
-use self::people::People;
-use self::session::{Effort, Identity, Idle, Session, Thinking};
-use self::table::ROWS;
+use self::host::EngineHost;
 use crate::args::{self, ArgError, GivenRules};
-use crate::duel;
-use crate::human::{HumanArg, Humans};
+use crate::human::HumanArg;
 use crate::thinker::{NetArg, any_seed, n_cores};
 use crate::{Failure, note};
-
-/// Who would still win one game in two has no reason to give up.
-const RESIGN_MAX: f32 = 0.5;
 
 const LONG_ABOUT: &str = "\
 Play and analyse for any program that speaks GTP, the Go Text Protocol.
 
 This is how Sabaki, Lizzie, q5Go, GoGui and servers' robots talk to an engine: the program starts
 'ponnuki gtp', writes commands to it and reads its answers. Typed by hand it works as well: try
-'genmove b', then 'showboard', then 'quit'; 'list_commands' names all there is. Nothing but answers
+'genmove b', then 'showboard', then 'quit'; 'list_commands' lists all commands. Nothing but answers
 is written to stdout; whatever else there is to say goes to stderr.";
 
 const EXAMPLES: &str = "\
@@ -100,7 +82,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", value_parser = args::seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
     /// Play at this level, from 1 for a first-day beginner to 24 for full strength
-    #[arg(long, value_name = "N", value_parser = duel::level, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = args::level, allow_negative_numbers = true)]
     level: Option<Level>,
     /// Think on while the opponent does, which helps with a network alone
     #[arg(long)]
@@ -112,10 +94,19 @@ pub(crate) struct Args {
         default_value = "ponnuki",
         hide_possible_values = true
     )]
-    gtp_identity: Identity,
+    gtp_identity: IdentityArg,
     /// Give up when the chance to win is below this, or never
     #[arg(long, value_name = "CHANCE|never", value_parser = resign_at, default_value = "0.04")]
     resign: ResignAt,
+}
+
+/// Who the engine says it is.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum IdentityArg {
+    /// Its own name and version
+    Ponnuki,
+    /// KataGo's, for programs that speak its dialect to nobody else
+    Katago,
 }
 
 /// The chance of winning under which to give up, if at all.
@@ -127,10 +118,10 @@ fn resign_at(text: &str) -> Result<ResignAt, ArgError> {
         return Ok(ResignAt(None));
     }
     let chance = text.parse().ok();
-    let chance = chance.filter(|chance| (0.0..=RESIGN_MAX).contains(chance));
+    let chance = chance.filter(|chance| (0.0..=RESIGN_AT_MAX).contains(chance));
     let error = || ArgError::Number {
-        what: "a chance to give up at",
-        limits: format!("'never' or a number from 0 to {RESIGN_MAX}"),
+        what: "the chance of winning at which to resign",
+        limits: format!("'never' or a number from 0 to {RESIGN_AT_MAX}"),
         given: text.to_owned(),
     };
     chance
@@ -149,75 +140,49 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup.start().map_err(Failure::Setup)?;
     let net = args.net.find()?;
     let humans = args.human.find(net.as_ref())?;
-    let people = people(args, humans.clone())?;
-    let effort = Effort {
+    let effort = SessionEffort {
         time: args.time,
         playouts: args.playouts.map(|n| n as u64),
         threads: args.threads.unwrap_or_else(n_cores),
         seed: args.seed.unwrap_or_else(any_seed),
-        idle: match args.ponder && net.is_some() {
-            true => Idle::Ponder,
-            false => Idle::Rest,
+        pondering: match args.ponder && net.is_some() {
+            true => Pondering::On,
+            false => Pondering::Off,
         },
     };
-    if args.ponder && net.is_none() {
+    let is_vain = args.ponder && net.is_none();
+    let strength = Strength {
+        level: args.level.map(|level| level.number),
+        resign_at: args.resign.0,
+    };
+    let identity = match args.gtp_identity {
+        IdentityArg::Ponnuki => EngineIdentity::Ponnuki,
+        IdentityArg::Katago => EngineIdentity::Katago,
+    };
+    let host = Box::new(EngineHost { net, humans });
+    let mut session = EngineSession::new(host, game, strength, effort, identity);
+    if let Some(name) = &args.human_profile {
+        let imitated = session.imitate(name);
+        imitated.map_err(|why| Failure::Misuse(why.to_string()))?;
+    }
+    if is_vain {
         note("without a network nothing is kept from move to move, so there is no pondering");
     }
-    let resignation = args.resign.0.map(|win_rate| Resignation {
-        win_rate,
-        ..Resignation::default()
-    });
     greet(args, effort);
-    let (has_net, has_imitator) = (net.is_some(), people.humans.imitator.is_some());
-    let controls = Controls::new(args.level, resignation);
-    let thinking = Thinking {
-        net,
-        controls,
-        people,
-    };
-    let mut session = Session::new(game, thinking, effort, args.gtp_identity);
-    let entries = ROWS.iter().map(|row| row.entry);
-    let is_offered = |name: &str| match name {
-        raw::NAME => has_net,
-        raw::HUMAN_NAME => has_imitator,
-        _ => true,
-    };
-    let entries = entries.map(|entry| match is_offered(entry.name) {
-        true => entry,
-        // Understood, but not offered: it would only be refused.
-        false => Entry {
-            listed: Listed::No,
-            ..entry
-        },
-    });
-    let table = Table::new(entries).map_err(|error| io::Error::other(error.to_string()))?;
-    serve(&mut session, &table, BufReader::new(io::stdin()), out)?;
+    let commands = session.commands();
+    let commands = commands.map_err(|error| io::Error::other(error.to_string()))?;
+    serve(&mut session, &commands, BufReader::new(io::stdin()), out)?;
     Ok(())
-}
-
-/// Whom to play as.
-///
-/// # Errors
-///
-/// Nobody is called so, or nothing here can imitate them.
-fn people(args: &Args, humans: Humans) -> Result<People, Failure> {
-    let mut people = People::new(humans);
-    if let Some(name) = &args.human_profile {
-        let chosen = people.choose(name);
-        chosen.map_err(|why| Failure::Misuse(why.to_string()))?;
-        people.share = 1.0;
-    }
-    Ok(people)
 }
 
 /// Says on stderr what is ready, and the seed, so that a game can be had again. Clients of KataGo
 /// wait for the words "GTP ready" there.
-fn greet(args: &Args, effort: Effort) {
+fn greet(args: &Args, effort: SessionEffort) {
     let rules = Preset::of(&args.rules.rules).map_or("own", |preset| preset.name);
     // Nobody may listen there, which is as well.
     drop(writeln!(
         io::stderr(),
-        "Ponnuki {}, GTP ready: {rules} rules, threads {}, seed {}; 'list_commands' names all there is",
+        "Ponnuki {}, GTP ready: {rules} rules, threads {}, seed {}; 'list_commands' lists all commands",
         env!("CARGO_PKG_VERSION"),
         effort.threads,
         effort.seed

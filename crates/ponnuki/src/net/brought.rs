@@ -10,12 +10,12 @@ use ponnuki_nets::{
     named_like_nets, net_name, other_programs_folders,
 };
 
-use super::explain::came;
-use super::{FetchArgs, conclude, explain, is_kept, prefer};
+use super::{FetchArgs, conclude, is_kept, prefer};
 use crate::Failure;
 use crate::files;
 use crate::layout::{grouped, printable};
-use crate::progress::Progress;
+use crate::networks::{came, explain};
+use crate::progress::ProgressLine;
 
 /// How long nothing may come from a server, unless something else is said.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -54,7 +54,7 @@ pub(super) fn fetch(
         n_bytes_max: args.from.max_bytes.unwrap_or(NET_FILE_MAX),
         patience: args.from.patience.unwrap_or(PATIENCE),
     };
-    let mut progress = Progress::on_stderr();
+    let mut progress = ProgressLine::on_stderr();
     let bytes = download(folder, &address, limits, &mut |so_far| {
         progress.tell(|| came(so_far));
     });
@@ -84,7 +84,7 @@ fn keep(
             }));
         }
         Some(_) => {}
-        None => writeln!(out, "SHA-256 {found}, which nothing was compared with")?,
+        None => writeln!(out, "SHA-256 {found}; nothing was given to compare it with")?,
     }
     let card = folder.add(name, source, bytes)?;
     writeln!(
@@ -113,7 +113,7 @@ pub(super) fn import(
         Some(dir) => vec![dir.to_owned()],
         None => other_programs_folders(),
     };
-    let mut progress = Progress::on_stderr();
+    let mut progress = ProgressLine::on_stderr();
     let mut n_found = 0;
     for dir in &dirs {
         for path in named_like_nets(dir).map_err(NetFault::from)? {

@@ -2,8 +2,8 @@
 
 use ponnuki_nets::{ChecksumState, NetCheck, OutputGaps};
 
-use super::explain;
 use crate::layout::Side;
+use crate::networks::explain;
 
 pub(super) const HEADS: [&str; 6] = [
     "name",

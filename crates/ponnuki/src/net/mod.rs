@@ -2,10 +2,7 @@
 
 mod brought;
 mod check;
-mod describe;
-mod explain;
 
-use std::env;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,26 +12,16 @@ use clap::Subcommand;
 use ponnuki_engine::embedded;
 use ponnuki_nets::{
     BUILT_IN, ChosenNet, DefaultNet, NET_FILE_MAX, NONE, NetAddress, NetCard, NetCheck, NetFault,
-    NetFolder, NetSource, ParseDigestError, PublishedNet, Sha256Digest, StoredNet, fetch_published,
-    kind, net_name, read_net,
+    NetFolder, NetSource, ParseDigestError, PublishedNet, Sha256Digest, StoredNet, describe_net,
+    fetch_published, kind, net_name, read_net,
 };
 
-pub(crate) use self::explain::explain;
 use crate::Failure;
 use crate::args::{self, ArgError};
 use crate::files;
 use crate::layout::{Side, entries, grouped, printable, table};
-use crate::progress::Progress;
-use crate::serve::data_dir;
-
-/// Names another folder than the one in the user's data directory.
-const FOLDER_VARIABLE: &str = "PONNUKI_NETS";
-
-/// The folder in the user's data directory.
-const FOLDER: &str = "nets";
-
-/// Names the network to use where the command line does not.
-const NET_VARIABLE: &str = "PONNUKI_NET";
+use crate::networks::own_folder;
+use crate::progress::ProgressLine;
 
 const LONG_ABOUT: &str = "\
 Keep the neural networks that the engine thinks with.
@@ -51,7 +38,7 @@ const EXAMPLES: &str = "\
 Examples:
   ponnuki net fetch b18c384nbt       get a strong network
   ponnuki net import                 keep the networks that KaTrain or KataGo brought
-  ponnuki net use b18                think with it always; or 'net fetch' with --use
+  ponnuki net use b18                make it the default; or 'net fetch' with --use
   ponnuki net list                   what is kept
   ponnuki net add mine.bin.gz        keep one of your own
   ponnuki gtp --net b18              think with it this once; --net none is Monte Carlo";
@@ -74,7 +61,7 @@ the same command. With --sha256 a file is kept only if it has that checksum.";
 const FETCH_EXAMPLES: &str = "\
 Examples:
   ponnuki net fetch b15c192
-  ponnuki net fetch b18c384nbt --use get it, and think with it always
+  ponnuki net fetch b18c384nbt --use get it, and make it the default
   ponnuki net fetch b15c192 --wheel KaTrain-1.13.0-py3-none-any.whl
                                      from a package that was brought by other means
   ponnuki net fetch https://example.org/kata1-b28c512nbt.bin.gz --sha256 9d7a6afe…
@@ -91,12 +78,12 @@ is kept already is left as it is.";
 #[command(long_about = LONG_ABOUT, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    what: What,
+    what: NetCommand,
 }
 
 #[derive(Debug, Subcommand)]
-enum What {
-    /// List the networks there are, and which is used always
+enum NetCommand {
+    /// List the networks there are, and which is the default
     List,
     /// Keep a network
     Add(AddArgs),
@@ -105,9 +92,9 @@ enum What {
     Tell(NamedArgs),
     /// Check that networks are what they were, and are computed right
     Verify(VerifyArgs),
-    /// Think with this network always
+    /// Make this network the default
     Use(UseArgs),
-    /// Keep a network no longer
+    /// Remove a network
     Remove(RemoveArgs),
     /// Get a published network, by name or from an address
     #[command(long_about = FETCH_LONG_ABOUT, after_help = FETCH_EXAMPLES)]
@@ -162,7 +149,7 @@ struct FetchArgs {
     wheel: Option<PathBuf>,
     #[command(flatten)]
     from: FromArgs,
-    /// Think with it always from then on, as 'ponnuki net use' does
+    /// Make it the default, as 'ponnuki net use' does
     #[arg(long = "use")]
     is_used: bool,
 }
@@ -208,38 +195,21 @@ fn n_bytes(text: &str) -> Result<u64, ArgError> {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let folder = own_folder().ok_or(NetFault::NoFolder)?;
     match &args.what {
-        What::List => list(&folder, out),
-        What::Add(args) => add(&folder, args, out),
-        What::Tell(args) => tell(&folder, &args.net, out),
-        What::Verify(args) => verify(&folder, args.net.as_deref(), out),
-        What::Use(args) => prefer(&folder, &args.name, out),
-        What::Remove(args) => {
+        NetCommand::List => list(&folder, out),
+        NetCommand::Add(args) => add(&folder, args, out),
+        NetCommand::Tell(args) => tell(&folder, &args.net, out),
+        NetCommand::Verify(args) => verify(&folder, args.net.as_deref(), out),
+        NetCommand::Use(args) => prefer(&folder, &args.name, out),
+        NetCommand::Remove(args) => {
             folder.remove(&args.name)?;
             Ok(writeln!(out, "{} is gone", args.name)?)
         }
-        What::Fetch(args) if NetAddress::is_meant(&args.net) => brought::fetch(&folder, args, out),
-        What::Fetch(args) => fetch(&folder, args, out),
-        What::Import(args) => brought::import(&folder, args.dir.as_deref(), out),
+        NetCommand::Fetch(args) if NetAddress::is_meant(&args.net) => {
+            brought::fetch(&folder, args, out)
+        }
+        NetCommand::Fetch(args) => fetch(&folder, args, out),
+        NetCommand::Import(args) => brought::import(&folder, args.dir.as_deref(), out),
     }
-}
-
-/// This user's networks, if there is a place for them.
-fn own_folder() -> Option<NetFolder> {
-    let named = env::var_os(FOLDER_VARIABLE).filter(|dir| !dir.is_empty());
-    let own = || data_dir().map(|dir| dir.join(FOLDER));
-    let dir = named.map(PathBuf::from).or_else(own)?;
-    Some(NetFolder::new(dir))
-}
-
-/// The network that `given` names; else the one of the environment; else the user's default; none
-/// if there is to be none.
-///
-/// # Errors
-///
-/// No file and no network is called so.
-pub(crate) fn choose(given: Option<&str>) -> Result<Option<ChosenNet>, NetFault> {
-    let variable = env::var(NET_VARIABLE).ok().filter(|name| !name.is_empty());
-    ChosenNet::by(given.or(variable.as_deref()), own_folder().as_ref())
 }
 
 fn list(folder: &NetFolder, out: &mut impl Write) -> Result<(), Failure> {
@@ -314,7 +284,7 @@ fn tell(folder: &NetFolder, word: &str, out: &mut impl Write) -> Result<(), Fail
     if let NetSource::File(path) = &chosen.source {
         topics.extend(file_topics(path)?);
     }
-    topics.extend(describe::topics(chosen.load()?.model()));
+    topics.extend(describe_net(chosen.load()?.model()));
     for line in entries(&topics) {
         writeln!(out, "{line}")?;
     }
@@ -352,7 +322,7 @@ fn verify(folder: &NetFolder, word: Option<&str>, out: &mut impl Write) -> Resul
             [ChosenNet::built_in()].into_iter().chain(others).collect()
         }
     };
-    let mut progress = Progress::on_stderr();
+    let mut progress = ProgressLine::on_stderr();
     let mut rows = vec![check::HEADS.map(str::to_owned).to_vec()];
     let mut n_bad = 0;
     for chosen in &all {
@@ -443,7 +413,7 @@ fn conclude(
         true => prefer(folder, name, out),
         false => Ok(writeln!(
             out,
-            "{name} is kept; 'ponnuki net use {name}' thinks with it always"
+            "{name} is kept; 'ponnuki net use {name}' makes it the default"
         )?),
     }
 }

@@ -1,23 +1,17 @@
 //! `ponnuki render`: games as pictures, films, printed records and text.
 
-mod figures;
-
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use ponnuki_draw::{
-    Coordinates, Figure, GIF_WIDTH, Mark, PAUSE, PNG_WIDTH, SIDE_PIXELS_MAX, Theme, to_gif,
-};
-use ponnuki_record::{Record, Records};
+use ponnuki_draw::{Coordinates, PAUSE, SIDE_PIXELS_MAX, Theme};
+use ponnuki_engine::thinker;
+use ponnuki_files::{Drawing, FileFault, PictureFormat, encode, game_of};
+use ponnuki_record::Records;
 
 use crate::args::{self, ArgError};
-use crate::files::{self, FileFault};
-use crate::layout::printable;
-use crate::{Failure, note};
-use figures::Scene;
-pub(crate) use figures::replay_to;
+use crate::{Failure, files, note};
 
 /// Moves are numbered up to this: no record is replayed further.
 const MOVES_MAX: usize = ponnuki_record::STEPS_MAX;
@@ -53,7 +47,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
     /// The format, if OUT does not tell: text, svg, png or gif
     #[arg(long, value_enum, hide_possible_values = true)]
-    format: Option<Format>,
+    format: Option<PictureFormatArg>,
     /// The number of the game, if the file has several and it is not the first
     #[arg(long, value_name = "N", value_parser = game_number)]
     #[arg(default_value = "1", hide_default_value = true)]
@@ -98,9 +92,9 @@ struct SceneArgs {
     score: bool,
 }
 
-/// A kind of picture.
+/// A kind of picture, as it is called on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+enum PictureFormatArg {
     #[value(alias = "txt")]
     Text,
     Svg,
@@ -108,20 +102,14 @@ pub(crate) enum Format {
     Gif,
 }
 
-impl Format {
-    /// The format of files whose names end so.
-    pub(crate) fn of_extension(extension: &str) -> Option<Format> {
-        match extension {
-            "txt" | "text" => Some(Format::Text),
-            "svg" => Some(Format::Svg),
-            "png" => Some(Format::Png),
-            "gif" => Some(Format::Gif),
-            _ => None,
+impl PictureFormatArg {
+    fn picture(self) -> PictureFormat {
+        match self {
+            PictureFormatArg::Text => PictureFormat::Text,
+            PictureFormatArg::Svg => PictureFormat::Svg,
+            PictureFormatArg::Png => PictureFormat::Png,
+            PictureFormatArg::Gif => PictureFormat::Gif,
         }
-    }
-
-    fn is_binary(self) -> bool {
-        matches!(self, Format::Png | Format::Gif)
     }
 }
 
@@ -153,10 +141,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .as_deref()
         .filter(|path| !files::is_standard(path));
     let format = match (args.format, output) {
-        (Some(format), _) => format,
-        (None, None) => Format::Text,
+        (Some(format), _) => format.picture(),
+        (None, None) => PictureFormat::Text,
         (None, Some(path)) => files::extension(path)
-            .and_then(|extension| Format::of_extension(&extension))
+            .and_then(|extension| PictureFormat::of_extension(&extension))
             .ok_or_else(|| {
                 let path = path.display();
                 Failure::Misuse(format!("{path} ends with none of .svg .png .gif .txt"))
@@ -169,48 +157,21 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
-/// The pictures of one file in a format, with nothing else said.
-///
-/// # Errors
-///
-/// The file has no game, or the picture cannot be made.
-pub(crate) fn plain(records: &Records<'_>, format: Format) -> Result<Vec<u8>, FileFault> {
-    let record = game_of(records, 1)?;
-    let scene = match format {
-        Format::Gif => Scene::Film { from: 0, to: None },
-        Format::Text | Format::Svg | Format::Png => Scene::Position(None),
-    };
-    let figures = scene.figures(record)?;
-    let figures: Vec<Figure> = figures.into_iter().map(with_coordinates).collect();
-    let mut pictures = encode(&figures, format, None, PAUSE)?;
-    Ok(pictures.pop().unwrap_or_default())
-}
-
-fn game_of<'r>(records: &'r Records<'_>, number: usize) -> Result<Record<'r>, FileFault> {
-    let n_games = records.iter().count();
-    let record = records.iter().nth(number - 1);
-    Ok(record.ok_or(FileFault::NoSuchGame { number, n_games })??)
-}
-
-fn with_coordinates(mut figure: Figure) -> Figure {
-    figure.coordinates = Coordinates::Shown;
-    figure
-}
-
-fn pictures(args: &Args, format: Format) -> Result<Vec<Vec<u8>>, Failure> {
+fn pictures(args: &Args, format: PictureFormat) -> Result<Vec<Vec<u8>>, Failure> {
     let of_file = |what: FileFault| Failure::File(what.of(&args.file));
-    let scene = args.scene.scene(format).map_err(Failure::Misuse)?;
+    let drawing = args.scene.drawing(format).map_err(Failure::Misuse)?;
     let bytes = files::read(&args.file).map_err(of_file)?;
     let records = Records::from_bytes(&bytes).map_err(|error| of_file(error.into()))?;
     let record = game_of(&records, args.game).map_err(of_file)?;
-    let mut figures = scene.figures(record).map_err(of_file)?;
-    if args.coordinates {
-        figures = figures.into_iter().map(with_coordinates).collect();
-    }
+    let figures = drawing.figures(record, || thinker(None, 0, None));
+    let mut figures = figures.map_err(of_file)?;
     for figure in &mut figures {
         figure.theme = args.theme;
+        if args.coordinates {
+            figure.coordinates = Coordinates::Shown;
+        }
     }
-    if let Some(n_before) = scene.numbers_begin_after(record) {
+    if let Some(n_before) = drawing.numbers_begin_after(record) {
         let file = args.file.display();
         note(&format!(
             "{file}: the board is set up anew after move {n_before}: numbers begin there"
@@ -222,8 +183,8 @@ fn pictures(args: &Args, format: Format) -> Result<Vec<Vec<u8>>, Failure> {
 
 impl SceneArgs {
     /// What to draw, or why the options do not go together.
-    fn scene(&self, format: Format) -> Result<Scene, String> {
-        let is_film = format == Format::Gif;
+    fn drawing(&self, format: PictureFormat) -> Result<Drawing, String> {
+        let is_film = format == PictureFormat::Gif;
         if let (Some(from), Some(to)) = (self.from, self.to)
             && from > to
         {
@@ -237,65 +198,36 @@ impl SceneArgs {
                         .to_owned(),
                 )
             }
-            () if is_film => Ok(Scene::Film {
+            () if is_film => Ok(Drawing::Film {
                 from: self.from.unwrap_or(0),
                 to: self.to,
             }),
-            () if self.record => Ok(Scene::Record),
-            () if self.score => Ok(Scene::Score),
-            () if self.numbers || self.from.is_some() || self.to.is_some() => Ok(Scene::Numbered {
-                from: self.from.unwrap_or(1),
-                to: self.to.or(self.at),
-            }),
-            () => Ok(Scene::Position(self.at)),
+            () if self.record => Ok(Drawing::Record),
+            () if self.score => Ok(Drawing::Score),
+            () if self.numbers || self.from.is_some() || self.to.is_some() => {
+                Ok(Drawing::Numbered {
+                    from: self.from.unwrap_or(1),
+                    to: self.to.or(self.at),
+                })
+            }
+            () => Ok(Drawing::Position(self.at)),
         }
     }
 }
 
-/// The files for some figures: one for all, or one for each.
-fn encode(
-    figures: &[Figure],
-    format: Format,
-    width: Option<u32>,
-    pause: Duration,
-) -> Result<Vec<Vec<u8>>, FileFault> {
-    match format {
-        Format::Gif => Ok(vec![to_gif(figures, width.unwrap_or(GIF_WIDTH), pause)?]),
-        Format::Text => {
-            let boards: Vec<String> = figures.iter().map(letters).collect();
-            Ok(vec![boards.join("\n").into_bytes()])
-        }
-        Format::Svg => Ok(figures
-            .iter()
-            .map(|figure| figure.to_svg().into_bytes())
-            .collect()),
-        Format::Png => figures
-            .iter()
-            .map(|figure| Ok(figure.to_png(width.unwrap_or(PNG_WIDTH))?))
-            .collect(),
-    }
-}
-
-/// A figure in letters, with labels of the file that command no terminal.
-fn letters(figure: &Figure) -> String {
-    let mut figure = figure.clone();
-    for (_, mark) in &mut figure.marks {
-        if let Mark::Label(label) = mark {
-            *label = printable(label);
-        }
-    }
-    figure.to_text()
-}
-
-fn write_here(pictures: &[Vec<u8>], format: Format, out: &mut impl Write) -> Result<(), Failure> {
+fn write_here(
+    pictures: &[Vec<u8>],
+    format: PictureFormat,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let why = match pictures {
         [_] if format.is_binary() && io::stdout().is_terminal() => {
-            "a picture is not for a terminal"
+            "a picture cannot be shown in a terminal"
         }
         [picture] => return Ok(out.write_all(picture)?),
-        _ => "a record of several pictures does not fit into one output",
+        _ => "several pictures do not fit into one output",
     };
-    Err(Failure::Misuse(format!("{why}, name a file with -o")))
+    Err(Failure::Misuse(format!("{why}: name a file with -o")))
 }
 
 /// Writes one picture to `path`, several to files with numbers.

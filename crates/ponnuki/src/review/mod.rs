@@ -1,29 +1,27 @@
 //! `ponnuki review`: what the moves of games were worth, in files that people and programs read.
 
-mod job;
-mod partial;
-mod progress_line;
-
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use clap::ValueEnum;
-use ponnuki_engine::{Limits, Net, Request, Thinker, ignore, thinker};
-use ponnuki_game::{Color, Game, Rules, Size};
-use ponnuki_record::Record;
-use ponnuki_review::{Review, stronger_net};
+use ponnuki_engine::{ThinkLimits, thinker};
+use ponnuki_files::in_order;
+use ponnuki_game::Color;
+use ponnuki_review::{
+    LooksDone, Review, ReviewFormat, ReviewJob, ReviewPlan, ReviewPlanFault, ReviewSettings,
+    stronger_net,
+};
+use ponnuki_tui::progress::ProgressBar;
 use ponnuki_wire::review::StrongerNet;
 use ponnuki_words::Language;
 
 use crate::args::{ArgError, GivenRules};
-use crate::sgf::counted;
+use crate::language::language;
+use crate::layout::counted;
 use crate::thinker::{NetArg, judge_name, n_cores};
-use crate::{Failure, args, complain, note, orderly, play};
-use job::{Job, Plan, Work};
-use progress_line::ProgressLine;
+use crate::{Failure, args, complain, note};
 
 const LONG_ABOUT: &str = "\
 Review games: every position judged, each move beside the best one, and the few moments that
@@ -39,7 +37,7 @@ be told stays unmarked, and once a game is decided only what could turn it count
 that mattered are at most three for each player: the marked moves that cost most, if they cost
 much more than this player's moves usually do. For each marked move stands why, as far as that can
 be checked on the board. The files say who judged and how far to trust it; a stronger network
-judges better. The moments are told in the terminal too, with what was better and why.
+judges better. All that is told in the terminal too, of the moments with what was better and why.
 
 For each file there is one of the same name in each format:
   sgf   game.review.sgf: the game with all that was in it, a value for every move (V, and SBKV for
@@ -87,15 +85,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|JSON", value_parser = args::rules)]
     rules: Option<GivenRules>,
     /// Write in this language: en, de, fr, es, zh, ja or ko [default: en]
-    #[arg(long, value_name = "LANGUAGE", value_parser = play::language)]
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     lang: Option<Language>,
     /// Write to this directory, made if need be [default: that of each file]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Write sgf, html, md or json, or several with commas [default: sgf,html]
     #[arg(long, value_enum, value_delimiter = ',', hide_possible_values = true)]
-    #[arg(default_values_t = [Format::Sgf, Format::Html], hide_default_value = true)]
-    format: Vec<Format>,
+    #[arg(default_values_t = [ReviewFormatArg::Sgf, ReviewFormatArg::Html], hide_default_value = true)]
+    format: Vec<ReviewFormatArg>,
     /// Whose moves to review: black, white or both
     #[arg(long = "for", value_enum, default_value_t = Whose::Both, hide_possible_values = true)]
     whose: Whose,
@@ -106,20 +104,20 @@ pub(crate) struct Args {
 
 /// What a review is written as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ReviewFormatArg {
     Sgf,
     Html,
     Md,
     Json,
 }
 
-impl Format {
-    fn extension(self) -> &'static str {
+impl ReviewFormatArg {
+    fn of_review(self) -> ReviewFormat {
         match self {
-            Format::Sgf => "sgf",
-            Format::Html => "html",
-            Format::Md => "md",
-            Format::Json => "json",
+            ReviewFormatArg::Sgf => ReviewFormat::Sgf,
+            ReviewFormatArg::Html => ReviewFormat::Html,
+            ReviewFormatArg::Md => ReviewFormat::Md,
+            ReviewFormatArg::Json => ReviewFormat::Json,
         }
     }
 }
@@ -150,77 +148,31 @@ fn n_visits(text: &str) -> Result<usize, ArgError> {
     args::whole("a number of visits", text, 1..=VISITS_MAX)
 }
 
-/// What all reviews of one command have in common.
-#[derive(Debug)]
-struct ReviewSettings {
-    net: Option<Arc<Net>>,
-    limits: Limits,
-    /// What to review under, whatever the files say.
-    rules: Option<Rules>,
-    language: Language,
-    /// The one player whose moves are reviewed; `None` for both.
-    only: Option<Color>,
-    formats: Vec<Format>,
-    /// What judges, for those who read it.
-    judge: String,
-    /// A number that is another if anything else judges.
-    judge_hash: u64,
-}
-
-impl ReviewSettings {
-    fn new(args: &Args) -> Result<ReviewSettings, Failure> {
-        let net = args.net.find()?;
-        let mut judge = thinker(net.as_ref(), 0, None);
-        let visits = args.visits.map(|n| n as u64);
+impl Args {
+    /// What all reviews of this command have in common.
+    fn settings(&self) -> Result<ReviewSettings, Failure> {
+        let net = self.net.find()?;
+        let visits = self.visits.map(|n| n as u64);
         let mut formats = Vec::new();
-        for &format in &args.format {
+        for format in self.format.iter().map(|format| format.of_review()) {
             if !formats.contains(&format) {
                 formats.push(format);
             }
         }
         Ok(ReviewSettings {
-            limits: Limits {
-                time: args.time,
-                playouts: visits.or(args.time.is_none().then_some(Review::VISITS)),
+            limits: ThinkLimits {
+                time: self.time,
+                playouts: visits.or(self.time.is_none().then_some(Review::VISITS)),
                 threads: 1,
             },
-            rules: args.rules.map(|given| given.rules),
-            language: args.lang.unwrap_or_default(),
-            only: args.whose.only(),
+            rules: self.rules.map(|given| given.rules),
+            language: self.lang.unwrap_or_default(),
+            only: self.whose.only(),
             formats,
-            judge_hash: hash_of(judge.as_mut()),
-            judge: judge_name(net.as_deref(), judge.name()),
-            net,
+            judge: judge_name(net.as_deref(), thinker(net.as_ref(), 0, None).name()),
+            judge_maker: Box::new(move || thinker(net.as_ref(), 0, None)),
         })
     }
-
-    /// The record, under the rules to review it under.
-    fn ruled<'r>(&self, record: Record<'r>) -> Record<'r> {
-        match self.rules {
-            Some(rules) => record.under(rules),
-            None => record.assuming(record.likely_rules()),
-        }
-    }
-
-    fn thinker(&self) -> Box<dyn Thinker> {
-        thinker(self.net.as_ref(), 0, None)
-    }
-}
-
-/// What a thinker says of the empty board, as a number: another network, or the same one
-/// computed otherwise, says something else.
-fn hash_of(thinker: &mut dyn Thinker) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    if let Ok(game) = Game::new(Size::NINE, Rules::CHINESE) {
-        let request = Request::within(Limits::playouts(2));
-        let analysis = thinker.analyse(&game, &request, &mut ignore);
-        analysis.win_rate.to_bits().hash(&mut hasher);
-        analysis.lead.to_bits().hash(&mut hasher);
-        for owner in analysis.ownership {
-            owner.to_bits().hash(&mut hasher);
-        }
-    }
-    hasher.finish()
 }
 
 /// Tells how to have games judged better, where the built-in network judged and one of the
@@ -255,27 +207,31 @@ fn roughly(time: Duration) -> String {
 ///
 /// Some file could not be reviewed, which was told; or nothing can be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let settings = ReviewSettings::new(args)?;
-    let plan = Plan::new(&args.files, args.out.as_deref(), &settings)?;
-    let Plan {
+    let settings = args.settings()?;
+    let plan = ReviewPlan::new(&args.files, args.out.as_deref(), &settings);
+    let ReviewPlan {
         jobs,
         unread,
         left_out,
-    } = plan;
+    } = plan.map_err(|fault| match fault {
+        ReviewPlanFault::Directory(error) => Failure::File(error),
+        fault => Failure::Misuse(fault.to_string()),
+    })?;
     let left_out = left_out.iter();
     left_out.for_each(|name| note(&format!("{name} is left out: it is a review, not a game")));
     unread.iter().for_each(|error| complain(&error.to_string()));
-    let n_looks_max = jobs.iter().map(Job::n_looks_max).sum();
-    let progress = Mutex::new(ProgressLine::new(n_looks_max));
-    let work = |job: &Job| Work::new(&settings, job, &progress).run();
+    let n_looks_max = jobs.iter().map(ReviewJob::n_looks_max).sum();
+    let progress = Mutex::new(ProgressBar::new(n_looks_max));
+    let tell = |looks| match looks {
+        LooksDone::Known(n) => held(&progress).add_known(n),
+        LooksDone::Now(n) => held(&progress).add(n),
+    };
+    let work = |job: &ReviewJob| job.run(&settings, &tell);
     let n_threads = args.jobs.unwrap_or_else(n_cores);
     let mut is_all_well = unread.is_empty();
     let mut written = Vec::new();
-    orderly::each(&jobs, n_threads, work, |report| {
-        progress
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clear();
+    in_order::each(&jobs, n_threads, work, |report| {
+        held(&progress).clear();
         report.notes.iter().for_each(|line| note(line));
         let errors = report.errors.iter();
         errors.for_each(|error| complain(&error.to_string()));
@@ -290,12 +246,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         .filter(|(_, is_written)| *is_written);
     done.for_each(|(job, _)| job.forget_part());
     if io::stderr().is_terminal() {
-        let progress = progress
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
         let n_files = jobs.len().max(1) as u32;
         let n_at_once = n_threads.min(jobs.len()) as u32;
-        let time = progress.time_of_all().map(|all| all * n_at_once / n_files);
+        let time = held(&progress).time_of_all();
+        let time = time.map(|all| all * n_at_once / n_files);
         hint(&settings, time);
     }
     match is_all_well {
@@ -304,9 +258,29 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
 }
 
+/// The line, though somebody panicked who had it.
+fn held(progress: &Mutex<ProgressBar>) -> MutexGuard<'_, ProgressBar> {
+    progress.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 #[cfg(test)]
 mod tests {
+    use ponnuki_engine::embedded;
+    use ponnuki_nets::PublishedNet;
+
     use super::*;
+
+    #[test]
+    fn the_network_that_is_offered_can_be_fetched_and_is_as_large_as_is_said() {
+        let offered = stronger_net(&embedded().model().name).unwrap();
+        let (published, wheel) = PublishedNet::fetchable(&offered.name).unwrap();
+        assert_eq!(published.name, offered.name);
+        let megabytes = (wheel.n_bytes as f64 / 1e6).round() as u32;
+        assert_eq!(offered.megabytes, megabytes);
+        // Whoever has it is offered nothing; the entry is called as the network calls itself.
+        let file = wheel.entry.rsplit('/').next().unwrap();
+        assert_eq!(stronger_net(file.trim_end_matches(".bin.gz")), None);
+    }
 
     #[test]
     fn a_time_is_told_as_people_tell_it() {

@@ -1,27 +1,20 @@
 //! `ponnuki score`: what the games of files are worth, under any rulebook.
 
-pub(crate) mod count;
-mod object;
-mod sheet;
-
-use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ponnuki_engine::Net;
+use ponnuki_engine::{Net, thinker};
+use ponnuki_files::{
+    CountedGame, DeadChoice, FileError, FileFault, in_order, uncounted_ending, uncounted_sheet,
+};
 use ponnuki_record::{Record, Records};
 
-use crate::args::{self, GivenRules};
-use crate::files::{self, FileError, FileFault};
-use crate::progress::Progress;
+use crate::args::{self, ArgError, GivenRules};
+use crate::progress::ProgressLine;
 use crate::thinker::NetArg;
-use crate::{Failure, complain, note, orderly};
-use count::{Counted, Dead};
-
-/// More than this is wrong with a game only where everything is.
-const REMARKS_MAX: usize = 10;
+use crate::{Failure, complain, files, note};
 
 const LONG_ABOUT: &str = "\
 Count the games of files, under the rules they name or under any others.
@@ -81,9 +74,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME|JSON", value_parser = args::rules)]
     rules: Option<GivenRules>,
     /// Dead stones: points such as D4,E5; none; engine; auto: file, else engine
-    #[arg(long, value_name = "POINTS", value_parser = count::dead)]
+    #[arg(long, value_name = "POINTS", value_parser = dead)]
     #[arg(default_value = "auto", hide_default_value = true)]
-    dead: Dead,
+    dead: DeadChoice,
     #[command(flatten)]
     net: NetArg,
     /// Count the board also where the game did not end by counting
@@ -94,6 +87,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
+fn dead(text: &str) -> Result<DeadChoice, ArgError> {
+    text.parse().map_err(ArgError::Dead)
+}
+
 /// Writes what each game is worth.
 ///
 /// # Errors
@@ -102,10 +99,10 @@ pub(crate) struct Args {
 /// be written.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let net = match args.dead {
-        Dead::Auto | Dead::Engine => args.net.find()?,
-        Dead::None | Dead::Named(_) => None,
+        DeadChoice::Auto | DeadChoice::Engine => args.net.find()?,
+        DeadChoice::None | DeadChoice::Named(_) => None,
     };
-    let mut progress = Progress::on_stderr();
+    let mut progress = ProgressLine::on_stderr();
     let (mut n_done, mut n_shown, mut is_all_well) = (0, 0, true);
     let n_files = args.files.len();
     let work = |path: &PathBuf, put: &mut Put<'_>| {
@@ -114,7 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             let _ = put(None);
         }
     };
-    orderly::each_in_parts(&args.files, orderly::n_threads(), work, |part| {
+    in_order::each_in_parts(&args.files, in_order::n_threads(), work, |part| {
         progress.clear();
         let Some(report) = part else {
             n_done += 1;
@@ -197,33 +194,22 @@ fn report_game(
     args: &Args,
     net: Option<&Arc<Net>>,
 ) -> Result<Report, FileFault> {
-    let ending = sheet::ending(&record.header());
+    let ending = uncounted_ending(&record.header());
     if let (Some(ending), false) = (ending, args.json || args.count) {
         return Ok(Report {
-            text: sheet::uncounted(name, &record.header(), &ending),
+            text: uncounted_sheet(name, &record.header(), &ending),
             ..Report::default()
         });
     }
     let rules = args.rules.map(|given| given.rules);
-    let counted = Counted::of(record, rules, &args.dead, net)?;
+    let counted = CountedGame::of(record, rules, &args.dead, || thinker(net, 0, None))?;
     let text = match args.json {
-        true => object::line(name, &counted),
-        false => sheet::sum(name, &counted),
+        true => counted.to_json(name),
+        false => counted.to_sheet(name),
     };
     Ok(Report {
-        notes: notes(name, &counted.remarks),
+        notes: files::remark_lines(name, &counted.remarks),
         error: None,
         text,
     })
-}
-
-/// The first of the remarks on a game, and how many more there are.
-pub(crate) fn notes(name: &str, remarks: &[impl Display]) -> Vec<String> {
-    let first = remarks.iter().take(REMARKS_MAX);
-    let mut notes: Vec<String> = first.map(|remark| format!("{name}: {remark}")).collect();
-    match remarks.len().saturating_sub(REMARKS_MAX) {
-        0 => {}
-        n => notes.push(format!("{name}: and {n} more like these")),
-    }
-    notes
 }

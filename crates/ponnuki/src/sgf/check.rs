@@ -1,14 +1,14 @@
 //! `ponnuki sgf check`: what is wrong with game files, and where.
 
 use std::io::Write;
-use std::iter;
 use std::path::{Path, PathBuf};
 
-use ponnuki_record::{Record, Remark, Trouble};
+use ponnuki_files::{FileFault, GameOfFile};
+use ponnuki_record::{Record, place_of};
 use ponnuki_sgf::Node;
 
-use super::{Walk, Walked, counted};
-use crate::files::FileFault;
+use super::Walk;
+use crate::layout::counted;
 use crate::{Failure, complain};
 
 /// How many remarks on one game are written: where everything is wrong, the
@@ -116,7 +116,7 @@ fn check_file(path: &Path, args: &Args, out: &mut impl Write) -> Result<Tally, F
 /// Writes what breaks the grammar.
 fn check_text(
     path: &Path,
-    walked: &Walked,
+    walked: &GameOfFile,
     tally: &mut Tally,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -134,21 +134,14 @@ fn check_text(
     Ok(())
 }
 
-/// Writes which properties stand more than once in a node. SGF has each once in a node;
-/// nothing of them is lost, but programs differ in which one they read.
+/// Writes which properties stand more than once in a node.
 fn tell_repeated(name: &str, root: Node<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let mut n_told = 0;
     for node in root.subtree() {
-        let names: Vec<&str> = node.properties().map(|property| property.name()).collect();
-        for (i, property) in names.iter().enumerate() {
-            let n = names.iter().filter(|other| *other == property).count();
-            let is_first = !names[..i].contains(property);
-            if n == 1 || !is_first {
-                continue;
-            }
+        for (property, n) in node.repeated() {
             n_told += 1;
             if n_told <= REMARKS_MAX {
-                let place = place(node);
+                let place = place_of(node);
                 writeln!(
                     out,
                     "{name}: note: {place}{property} stands {n} times in one node"
@@ -156,20 +149,14 @@ fn tell_repeated(name: &str, root: Node<'_>, out: &mut impl Write) -> Result<(),
             }
         }
     }
-    if n_told > REMARKS_MAX {
-        let n_more = n_told - REMARKS_MAX;
-        writeln!(out, "{name}: and {n_more} more like these")?;
-    }
-    Ok(())
+    tell_more(name, n_told, out)
 }
 
-/// Where a node is, as a [`Remark`] tells it.
-fn place(node: Node<'_>) -> String {
-    let way = iter::successors(Some(node), |node| node.parent());
-    let is_move = |node: &Node<'_>| node.property("B").is_some() || node.property("W").is_some();
-    match way.filter(is_move).count() {
-        0 => "before the first move: ".to_owned(),
-        n => format!("move {n}: "),
+/// Writes how many of `n` remarks were not written, if any were not.
+fn tell_more(name: &str, n: usize, out: &mut impl Write) -> Result<(), Failure> {
+    match n.saturating_sub(REMARKS_MAX) {
+        0 => Ok(()),
+        n_more => Ok(writeln!(out, "{name}: and {n_more} more like these")?),
     }
 }
 
@@ -182,8 +169,8 @@ fn check_play(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let mut n_remarks = 0;
-    follow(record, |remark| {
-        let is_fault = is_fault(&remark.trouble);
+    record.walk().remarks(|remark| {
+        let is_fault = remark.trouble.is_fault();
         tally.n_faults += usize::from(is_fault);
         if !is_fault && args.quiet {
             return Ok(());
@@ -195,48 +182,5 @@ fn check_play(
             _ => Ok(()),
         }
     })?;
-    if n_remarks > REMARKS_MAX {
-        writeln!(
-            out,
-            "{name}: and {} more like these",
-            n_remarks - REMARKS_MAX
-        )?;
-    }
-    Ok(())
-}
-
-/// Whether the record has to be mended, or is only odd.
-fn is_fault(trouble: &Trouble) -> bool {
-    match trouble {
-        Trouble::UnknownRules { .. }
-        | Trouble::RepairedKomi { .. }
-        | Trouble::KomiOfRulebook { .. }
-        | Trouble::FirstMove { .. }
-        | Trouble::OutOfTurn { .. }
-        | Trouble::HandicapNotPlaced { .. }
-        | Trouble::ResultDiffers { .. }
-        | Trouble::NoCycle
-        | Trouble::TooLong => false,
-        Trouble::UnreadableKomi { .. }
-        | Trouble::UnreadableHandicap { .. }
-        | Trouble::Setup(_)
-        | Trouble::Outside { .. }
-        | Trouble::SetUpTwice { .. }
-        | Trouble::Illegal { .. }
-        | Trouble::Overplayed { .. }
-        | Trouble::NoMove { .. }
-        | Trouble::SeveralMoves { .. }
-        | Trouble::Dead { .. } => true,
-    }
-}
-
-/// Replays every line of a game, and tells each remark once.
-fn follow<E>(record: Record<'_>, mut tell: impl FnMut(&Remark) -> Result<(), E>) -> Result<(), E> {
-    let mut walk = record.walk();
-    while let Some(visit) = walk.forward() {
-        for remark in &walk.replay().remarks()[visit.n_remarks..] {
-            tell(remark)?;
-        }
-    }
-    Ok(())
+    tell_more(name, n_remarks, out)
 }

@@ -3,10 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use ponnuki_files::TextOutput;
 use ponnuki_sgf::{Collection, EditError};
 
-use super::{Sink, Walk, as_utf8, counted, normal};
+use super::Walk;
 use crate::files::{self, FileFault};
+use crate::layout::counted;
 use crate::{Failure, note};
 
 const FIX_LONG_ABOUT: &str = "\
@@ -64,15 +66,20 @@ pub(super) struct PrintArgs {
 /// A file cannot be read or written.
 pub(super) fn fix(args: &FixArgs, out: &mut impl Write) -> Result<(), Failure> {
     if !args.in_place {
-        return write_all(&args.files, args.output.as_deref(), out, as_utf8);
+        return write_all(
+            &args.files,
+            args.output.as_deref(),
+            out,
+            Collection::to_utf8,
+        );
     }
     for path in &args.files {
         if files::is_standard(path) {
-            let why = "standard input cannot be written over, leave out --in-place";
+            let why = "standard input cannot be overwritten: leave out --in-place";
             return Err(Failure::Misuse(why.to_owned()));
         }
-        let mut sink = Sink::new(Some(path), out)?;
-        match write_file(path, &mut sink, &mut as_utf8)? {
+        let mut sink = TextOutput::new(Some(path), out)?;
+        match write_file(path, &mut sink, &mut Collection::to_utf8)? {
             Change::Some => sink.finish()?,
             Change::None => {}
         }
@@ -87,7 +94,7 @@ pub(super) fn fix(args: &FixArgs, out: &mut impl Write) -> Result<(), Failure> {
 /// A file cannot be read or written.
 pub(super) fn print(args: &PrintArgs, out: &mut impl Write) -> Result<(), Failure> {
     write_all(&args.files, args.output.as_deref(), out, |collection| {
-        Ok(normal::text(collection))
+        Ok(collection.to_normal_form())
     })
 }
 
@@ -98,11 +105,11 @@ fn write_all(
     out: &mut impl Write,
     mut form: impl FnMut(&mut Collection<'static>) -> Result<String, EditError>,
 ) -> Result<(), Failure> {
-    let mut sink = Sink::new(output, out)?;
+    let mut sink = TextOutput::new(output, out)?;
     for path in paths {
         write_file(path, &mut sink, &mut form)?;
     }
-    sink.finish()
+    Ok(sink.finish()?)
 }
 
 /// Whether what is written is other than what was read.
@@ -115,7 +122,7 @@ enum Change {
 /// Writes one file, and tells what was mended.
 fn write_file(
     path: &Path,
-    sink: &mut Sink<'_, impl Write>,
+    sink: &mut TextOutput<'_, impl Write>,
     form: &mut impl FnMut(&mut Collection<'static>) -> Result<String, EditError>,
 ) -> Result<Change, Failure> {
     let of_file = |what: FileFault| Failure::File(what.of(path));

@@ -4,8 +4,9 @@ use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{Walk, as_utf8, counted};
+use super::Walk;
 use crate::files::{self, FileFault};
+use crate::layout::counted;
 use crate::{Failure, note};
 
 const LONG_ABOUT: &str = "\
@@ -57,7 +58,8 @@ fn split(path: &Path, directory: &Path) -> Result<usize, Failure> {
     let mut walk = Walk::new(path).map_err(of_file)?;
     let mut n_written = 0;
     while let Some(mut walked) = walk.next().map_err(of_file)? {
-        let text = as_utf8(&mut walked.collection).map_err(|error| of_file(error.into()))?;
+        let text = walked.collection.to_utf8();
+        let text = text.map_err(|error| of_file(error.into()))?;
         let target = directory.join(format!("{stem}-{:04}.sgf", walked.number));
         write_new(&target, text.trim_start()).map_err(|what| what.of(&target))?;
         n_written += 1;

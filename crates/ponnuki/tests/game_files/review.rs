@@ -104,7 +104,10 @@ fn the_terminal_tells_the_moments_and_why_as_the_report_does() {
     }
     args.extend(["--for", "black"]);
     let of_black = answer(&args);
-    assert_eq!(of_black.lines().count(), 1, "{of_black}");
+    let (_, rest) = of_black.split_once('\n').unwrap();
+    let judged = "  Judged by ponnuki-b6c64, with 70 visits for each position. Of the moves";
+    assert!(rest.starts_with(judged), "{of_black}");
+    assert_eq!(rest.lines().count(), 1, "{of_black}");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn a_collection_is_split_and_put_together_again() {
     let again = run(&["sgf", "split", "three.sgf", "-o", &scratch.path("")]);
     assert_eq!(again.code, Some(1), "no file is written over");
     assert!(
-        again.stderr.contains("three-0001.sgf: it is there already"),
+        again.stderr.contains("three-0001.sgf: it exists already"),
         "{again:?}"
     );
 }
