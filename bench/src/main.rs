@@ -4,6 +4,8 @@
 //! cargo run --release -p ponnuki-bench -- all
 //! ```
 
+#[cfg(target_os = "linux")]
+mod cluster;
 mod contest;
 mod legal;
 mod library;
@@ -32,6 +34,8 @@ The peers' libraries measured beside ours, on one core.
   cargo run --release -p ponnuki-bench -- server     a thousand live games on the server
   cargo run --release -p ponnuki-bench -- server-busy
                                                      the same while a stranger has it think and draw
+  cargo run --release -p ponnuki-bench -- weather FAULTS
+                                                     three nodes that are killed and stopped
   cargo run --release -p ponnuki-bench -- review [NETWORK VISITS]
                                                      how far a review can be believed
   cargo run --release -p ponnuki-bench -- referee NETWORK
@@ -54,6 +58,12 @@ fn main() -> ExitCode {
         && word == load::SERVE
     {
         return exit(load::serve(Path::new(directory), &mut io::stdout()));
+    }
+    #[cfg(target_os = "linux")]
+    if let [word, database, address, port] = &args[..]
+        && word == cluster::NODE
+    {
+        return exit(cluster::serve(database, address, port, &mut io::stdout()));
     }
     let Some(wanted) = Wanted::read(&args) else {
         drop(writeln!(io::stderr(), "{HELP}"));
@@ -82,6 +92,7 @@ enum Wanted {
     All,
     Server,
     ServerBusy,
+    Weather { n_faults: usize },
     Review { other: Option<(PathBuf, u64)> },
     Referee { network: PathBuf },
 }
@@ -95,6 +106,9 @@ impl Wanted {
             [word] if word == "all" => Some(Wanted::All),
             [word] if word == "server" => Some(Wanted::Server),
             [word] if word == "server-busy" => Some(Wanted::ServerBusy),
+            [word, n_faults] if word == "weather" => Some(Wanted::Weather {
+                n_faults: n_faults.parse().ok()?,
+            }),
             [word] if word == "review" => Some(Wanted::Review { other: None }),
             [word, network, visits] if word == "review" => Some(Wanted::Review {
                 other: Some((network.into(), visits.parse().ok()?)),
@@ -122,6 +136,10 @@ fn run(wanted: &Wanted, out: &mut impl Write) -> io::Result<()> {
     }
     if *wanted == Wanted::ServerBusy {
         load::run(load::Load::BUSY, out)?;
+    }
+    #[cfg(target_os = "linux")]
+    if let Wanted::Weather { n_faults } = wanted {
+        cluster::run(*n_faults, out)?;
     }
     if let Wanted::Review { other } = wanted {
         let other = other.as_ref();
@@ -157,6 +175,8 @@ mod tests {
         assert_eq!(read("all"), Some(Wanted::All));
         assert_eq!(read("server"), Some(Wanted::Server));
         assert_eq!(read("server-busy"), Some(Wanted::ServerBusy));
+        assert_eq!(read("weather 200"), Some(Wanted::Weather { n_faults: 200 }));
+        assert_eq!(read("weather"), None);
         assert_eq!(read("review"), Some(Wanted::Review { other: None }));
         let other = Some((PathBuf::from("strong.bin.gz"), 100));
         let judged = Some(Wanted::Review { other });

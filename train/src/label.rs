@@ -8,7 +8,7 @@ use ponnuki_game::{Color, Dice, Game, Move, Phase, Size};
 use ponnuki_net::{Net, View};
 
 use crate::chance::{happens, one_of};
-use crate::lines::Line;
+use crate::lines::GameLine;
 use crate::play::{Play, view};
 use crate::shard::{Folder, Part, Sample};
 use crate::start;
@@ -36,9 +36,9 @@ pub(crate) struct Order {
     /// Where the files go.
     pub(crate) folder: PathBuf,
     /// Games of people on 19×19.
-    pub(crate) lines_large: Vec<Line>,
+    pub(crate) lines_large: Vec<GameLine>,
     /// Games of people on 9×9.
-    pub(crate) lines_small: Vec<Line>,
+    pub(crate) lines_small: Vec<GameLine>,
     /// What chance begins with.
     pub(crate) seed: u64,
     /// How many positions are made.
@@ -429,7 +429,7 @@ impl<'a> Maker<'a> {
 
 /// Positions of a professional game: some of its moves, each now and then
 /// followed by moves nobody would make, and its end with the passes after it.
-fn positions(dice: &mut Dice, line: &Line) -> Vec<Game> {
+fn positions(dice: &mut Dice, line: &GameLine) -> Vec<Game> {
     let n = line.moves.len();
     let mut games = Vec::new();
     let whole = start::from_line(dice, line, n);

@@ -4,7 +4,7 @@ use ponnuki_game::{Komi, Move, Size};
 
 /// A game as its line tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
+pub(crate) struct GameLine {
     /// The size of the board.
     pub(crate) size: Size,
     /// Points for White; none where the line does not say.
@@ -15,9 +15,9 @@ pub(crate) struct Line {
     pub(crate) moves: Vec<Move>,
 }
 
-impl Line {
+impl GameLine {
     /// The game on a line; nothing if it is no game that can be used.
-    pub(crate) fn parse(text: &str) -> Option<Line> {
+    pub(crate) fn parse(text: &str) -> Option<GameLine> {
         let mut columns = text.split('\t');
         let side = columns.next()?.parse().ok()?;
         let size = Size::new(side, side)?;
@@ -25,7 +25,7 @@ impl Line {
         let result = columns.next()?;
         let letters = columns.next()?.trim_end().as_bytes();
         let moves: Option<Vec<Move>> = letters.chunks(2).map(|pair| mv(size, pair)).collect();
-        Some(Line {
+        Some(GameLine {
             size,
             komi,
             is_counted: result.ends_with(|last: char| last.is_ascii_digit()),
@@ -34,8 +34,8 @@ impl Line {
     }
 
     /// All games of a text that can be used.
-    pub(crate) fn all(text: &str) -> Vec<Line> {
-        text.lines().filter_map(Line::parse).collect()
+    pub(crate) fn all(text: &str) -> Vec<GameLine> {
+        text.lines().filter_map(GameLine::parse).collect()
     }
 }
 
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_line_is_a_game() {
-        let line = Line::parse("9\t5.5\tW+0.5\teegett").unwrap();
+        let line = GameLine::parse("9\t5.5\tW+0.5\teegett").unwrap();
         let size = Size::NINE;
         let play = |name| Move::Play(size.point(name).unwrap());
         assert_eq!(line.moves, [play("E5"), play("G5"), Move::Pass]);
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn a_line_that_is_no_game_is_left_out() {
         let text = "9\t5.5\tW+R\tee\n\nnine\t\t\t\n9\t5.5\tW+R\teez\n9\t5.5\tW+R\tzz";
-        let lines = Line::all(text);
+        let lines = GameLine::all(text);
         assert_eq!(lines.len(), 1);
         assert!(!lines[0].is_counted);
     }

@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use ponnuki_net::Net;
 
 use label::{Order, Players, Progress};
-use lines::Line;
+use lines::GameLine;
 
 /// How it is called.
 const USAGE: &str = "usage:
@@ -113,9 +113,9 @@ fn label(net: &str, folder: &str, rest: &[String]) -> Result<(), Box<dyn Error>>
 }
 
 /// The games of a file.
-fn lines(path: &str) -> Result<Vec<Line>, Box<dyn Error>> {
+fn lines(path: &str) -> Result<Vec<GameLine>, Box<dyn Error>> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    Ok(Line::all(&text))
+    Ok(GameLine::all(&text))
 }
 
 /// The network of a file.

@@ -94,7 +94,6 @@ impl Play {
     fn draw(&self, dice: &mut Dice, evaluation: &Evaluation) -> Move {
         let size = self.game.size();
         let mut weights = evaluation.policy.clone();
-        weights.push(evaluation.pass);
         let max = weights.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
         for weight in &mut weights {
             *weight = (*weight / max).powf(1.0 / self.manner.temperature);
@@ -163,11 +162,12 @@ mod tests {
     }
 
     fn settled(size: Size) -> Evaluation {
+        let mut policy = vec![0.0; size.n_points()];
+        policy.push(1.0);
         Evaluation {
             size,
             turn: Color::Black,
-            policy: vec![0.0; size.n_points()],
-            pass: 1.0,
+            policy,
             win: 1.0,
             loss: 0.0,
             no_result: 0.0,

@@ -6,7 +6,7 @@ use ponnuki_game::{
 };
 
 use crate::chance::{around_zero, happens, one_of};
-use crate::lines::Line;
+use crate::lines::GameLine;
 
 /// A game about to be labelled, at its first position.
 ///
@@ -34,7 +34,7 @@ pub(crate) fn fresh(dice: &mut Dice, size: Size) -> Game {
 
 /// The game of `line` after its first `n_moves`, or as many as the rules
 /// that are drawn allow.
-pub(crate) fn from_line(dice: &mut Dice, line: &Line, n_moves: usize) -> Game {
+pub(crate) fn from_line(dice: &mut Dice, line: &GameLine, n_moves: usize) -> Game {
     let mut setup = Setup::new(line.size, rules(dice, line.size));
     setup.first = Some(Color::Black);
     setup.komi = match happens(dice, 50) {
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_board_is_set_up_anew_without_its_past() {
-        let line = Line::parse("9\t7\tB+2\teecegegccg").unwrap();
+        let line = GameLine::parse("9\t7\tB+2\teecegegccg").unwrap();
         let game = from_line(&mut Dice::new(1), &line, 5);
         for first in Color::BOTH {
             let anew = anew(&mut Dice::new(2), &game, first, 3.0);
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_line_is_followed_as_far_as_asked() {
-        let line = Line::parse("9\t7\tB+2\teecegegccgee").unwrap();
+        let line = GameLine::parse("9\t7\tB+2\teecegegccgee").unwrap();
         let game = from_line(&mut Dice::new(1), &line, 3);
         assert_eq!(game.n_moves(), 3);
         // Its last move is on a stone.

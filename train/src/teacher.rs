@@ -52,12 +52,10 @@ impl Teacher<'_> {
 fn sample(net: &Net, input: Input, raw: &Raw, evaluation: &Evaluation) -> Sample {
     let multipliers = net.model().multipliers;
     let output = |i: usize| raw.score.get(i).copied().unwrap_or(0.0);
-    let mut policy = evaluation.policy.clone();
-    policy.push(evaluation.pass);
     Sample {
         game: 0,
         input,
-        policy,
+        policy: evaluation.policy.clone(),
         value: [evaluation.win, evaluation.loss, evaluation.no_result],
         score: [
             output(0) * multipliers.score_mean,
@@ -117,7 +115,7 @@ pub(crate) mod tests {
         }
         let sum: f32 = sample.policy.iter().sum();
         assert!((sum - 1.0).abs() < 1e-4, "{sum}");
-        assert_eq!(sample.policy[25], evaluation.pass);
+        assert_eq!(sample.policy[25], evaluation.pass());
         assert_eq!(
             sample.value,
             [evaluation.win, evaluation.loss, evaluation.no_result]

@@ -7,13 +7,17 @@ use ponnuki_wire::{Join, OpenedRoom, TakenSeat, from_json, to_json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// A room of a 19×19 game between two people, and the keys to both seats.
+/// A room of a 19×19 game between two people, with a clock or `none`, and the keys to both seats.
 pub(crate) async fn open_and_join(
     server: SocketAddr,
     from: IpAddr,
+    clock: &str,
 ) -> io::Result<(String, String, String)> {
-    let body = r#"{"width":19,"height":19,"rules":"tromp-taylor","colors":"host_black","company":{"type":"link"}}"#;
-    let opened = open(server, from, body).await?;
+    let body = format!(
+        r#"{{"width":19,"height":19,"rules":"tromp-taylor","colors":"host_black",
+             "company":{{"type":"link"}},"clock":"{clock}"}}"#
+    );
+    let opened = open(server, from, &body).await?;
     let invite = opened
         .invite_url
         .as_deref()

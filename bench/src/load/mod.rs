@@ -24,8 +24,10 @@ use tokio::runtime;
 use tokio::task::JoinSet;
 
 use client::{GameClock, Seen, play, watch};
+pub(crate) use client::{any_point, connect_to};
+pub(crate) use http::open_and_join;
 use process::ServerProcess;
-pub(crate) use process::{SERVE, serve};
+pub(crate) use process::{Burner, SERVE, serve};
 use report::Report;
 
 /// What the players and watchers do.
@@ -133,7 +135,7 @@ async fn measure(load: Load, server: &ServerProcess, out: &mut impl Write) -> io
 }
 
 /// A game that was opened and joined.
-struct Table {
+struct JoinedGame {
     room: String,
     host: String,
     guest: String,
@@ -141,13 +143,13 @@ struct Table {
     clock: Arc<GameClock>,
 }
 
-async fn open_tables(load: Load, server: SocketAddr) -> io::Result<Vec<Table>> {
+async fn open_tables(load: Load, server: SocketAddr) -> io::Result<Vec<JoinedGame>> {
     let mut tables = Vec::new();
     for number in 0..load.n_games {
         let address = household(number);
-        let (room, host, guest) = http::open_and_join(server, address).await?;
+        let (room, host, guest) = http::open_and_join(server, address, "none").await?;
         let clock = Arc::new(GameClock::new(number as u64));
-        tables.push(Table {
+        tables.push(JoinedGame {
             room,
             host,
             guest,
@@ -162,7 +164,7 @@ async fn open_tables(load: Load, server: SocketAddr) -> io::Result<Vec<Table>> {
 async fn seat(
     load: Load,
     server: SocketAddr,
-    tables: &[Table],
+    tables: &[JoinedGame],
     is_over: &Arc<AtomicBool>,
     visitors: &mut JoinSet<()>,
 ) -> io::Result<()> {

@@ -14,7 +14,7 @@ use ponnuki_game::{Dice, Game, Move, Playout};
 use ponnuki_record::Record;
 use ponnuki_room::Proposal;
 use ponnuki_server::{
-    Config, Estimate, LevelDescription, Reviewed, SeatClock, Server, ThinkingService, bind,
+    Config, Estimate, LevelDescription, SeatClock, Server, ThinkingService, bind,
 };
 use ponnuki_store::Store;
 use ponnuki_think::{Decision, StopSign};
@@ -140,7 +140,7 @@ const VISIT: Duration = Duration::from_millis(1);
 const INTERVAL: Duration = Duration::from_millis(200);
 
 /// Keeps the processor as busy as an engine would, by playing random games, and knows nothing.
-struct Burner;
+pub(crate) struct Burner;
 
 impl Burner {
     /// Plays random games for so long, or until it is stopped, and calls `pause` now and then.
@@ -162,8 +162,8 @@ impl Burner {
         }
     }
 
-    fn thought(game: &Game) -> review::Position {
-        review::Position {
+    fn thought(game: &Game) -> review::JudgedPosition {
+        review::JudgedPosition {
             turn: game.turn().into(),
             visits: 0,
             looks: 1,
@@ -216,8 +216,8 @@ impl ThinkingService for Burner {
         game: &Game,
         n_visits: u32,
         stop: &StopSign,
-        tell: &mut dyn FnMut(review::Position),
-    ) -> review::Position {
+        tell: &mut dyn FnMut(review::JudgedPosition),
+    ) -> review::JudgedPosition {
         Burner::burn(game, n_visits * VISIT, stop, &mut || {
             tell(Burner::thought(game));
         });
@@ -227,12 +227,12 @@ impl ThinkingService for Burner {
     fn review(
         &self,
         record: Record<'_>,
-        _: &[review::Known],
+        _: &[review::KnownPosition],
         n_visits: u32,
         stop: &StopSign,
         pause: &(dyn Fn() + Sync),
-        tell: &mut dyn FnMut(Reviewed),
-    ) -> Option<review::Game> {
+        tell: &mut dyn FnMut(review::ReviewProgress),
+    ) -> Option<review::GameReview> {
         let n_all = record.moves().count() + 1;
         for at in 0..n_all {
             let game = record.replay_moves(at).into_game();
@@ -240,10 +240,10 @@ impl ThinkingService for Burner {
             if stop.is_raised() {
                 break;
             }
-            tell(Reviewed {
-                n_done: at + 1,
-                n_all,
-                at,
+            tell(review::ReviewProgress {
+                n_done: at as u32 + 1,
+                n_all: n_all as u32,
+                at: at as u32,
                 position: Burner::thought(&game),
             });
         }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use ponnuki_engine::{Limits, Net, Request, Thinker, embedded, thinker};
+use ponnuki_engine::{Net, Request, ThinkLimits, Thinker, embedded, thinker};
 use ponnuki_game::{Color, Move};
 use ponnuki_record::Records;
 use ponnuki_review::{Assessment, Grade, MainLine, PositionLook, Prospect, Review, TriedMove};
@@ -92,7 +92,7 @@ pub(crate) fn referee(network: &Path, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// Writes the table: the built-in network as reviews were made before, as KaTrain would, and as
-/// they are; and the network of a file, if there is one, with so many visits.
+/// they are; or the network of a file with so many visits, first as they are.
 ///
 /// # Errors
 ///
@@ -105,7 +105,9 @@ pub(crate) fn run(other: Option<(&Path, u64)>, out: &mut impl Write) -> io::Resu
     ];
     if let Some((path, visits)) = other {
         let net = load(path)?;
-        for way in [Way::Before, Way::KaTrain, Way::Now] {
+        // It takes hours: what is wanted first comes first.
+        judges.clear();
+        for way in [Way::Now, Way::Before, Way::KaTrain] {
             judges.push((Arc::clone(&net), visits, way));
         }
     }
@@ -364,7 +366,7 @@ fn main_line(specimen: &Specimen) -> io::Result<MainLine> {
 }
 
 fn judge(net: &Arc<Net>, visits: u64) -> (Box<dyn Thinker>, Request) {
-    let request = Request::within(Limits::playouts(visits));
+    let request = Request::within(ThinkLimits::playouts(visits));
     (thinker(Some(net), 0, None), request)
 }
 
