@@ -318,7 +318,7 @@ test('the first glance is on the board, in the names of its points, and in the t
   const row = table.getByRole('row').nth(1);
   const move = (await row.getByRole('rowheader').textContent()) ?? '';
   const likely = (await row.getByRole('cell').textContent()) ?? '';
-  expect(likely).toMatch(/^[0-9]+ %$/);
+  expect(likely).toMatch(/^[0-9]+\u00a0%$/);
   await expect(person.point(move)).toHaveAccessibleName(`${move}, ${person.words.point.empty}, ${likely}`);
   // All moves that looked likely at all, not only those that were tried.
   expect(await page.getByRole('gridcell', { name: / %$/ }).count()).toBeGreaterThan(8);
@@ -371,7 +371,7 @@ test('a review that is broken off goes on where it was', async ({ invite }) => {
   // The beginning is enough for who looks thoroughly.
   await opens(person, `${GAME.slice(0, GAME.indexOf(';B[fd]'))})`);
   await page.getByRole('radio', { name: review.efforts.thorough }).check();
-  await expect(page.getByText(/^(9|1[147]) %$/)).toBeVisible({ timeout: REVIEW_MS_MAX });
+  await expect(page.getByText(/^(9|1[147])\u00a0%$/)).toBeVisible({ timeout: REVIEW_MS_MAX });
   const asked = questions(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: review.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
@@ -580,5 +580,22 @@ test('a review is there in every language, also on a phone', async ({ invite }) 
     expect(spills, locale).toBe(false);
     // Its review ends with the page: one address has only so many at once.
     await person.page.goto('about:blank');
+  }
+});
+
+test('a review that is made can be used by everybody, in every language', async ({ invite }) => {
+  for (const locale of LOCALES) {
+    const person = await invite({ locale, viewport: { width: 360, height: 740 } });
+    const { page } = person;
+    await page.goto('/review');
+    await page.getByRole('textbox').fill('(;GM[1]SZ[5]KM[0]RU[Chinese];B[cc];W[aa];B[cb])');
+    await page.locator('form').getByRole('button').click();
+    const { default: words } = (await import(`../src/review/words/${locale}.ts`)) as { default: typeof review };
+    await expect(page.getByRole('heading', { name: words.moments })).toBeVisible({ timeout: REVIEW_MS_MAX });
+    await person.reads(words.unmeasured);
+    await checkAccessible(person);
+    const spills = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(spills, locale).toBe(false);
+    await page.goto('about:blank');
   }
 });

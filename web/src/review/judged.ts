@@ -30,8 +30,9 @@ export function blackLead({ turn, lead }: Pick<JudgedPosition, 'turn' | 'lead'>)
   return turn === 'black' ? lead : -lead;
 }
 
+/** A share as `62 %`, which no line parts. */
 export function percent(chance: number): string {
-  return `${Math.round(chance * 100)} %`;
+  return `${Math.round(chance * 100)}\u00a0%`;
 }
 
 /** A number of points with one digit after the point. */
@@ -47,6 +48,12 @@ function tenths(amount: number): number {
 export function leadText(words: Words, own: ReviewWords, lead: number): string {
   if (tenths(lead) === 0) return own.even;
   return own.ahead(words.color[lead > 0 ? 'black' : 'white'], points(words, Math.abs(lead)));
+}
+
+/** `B+3.5`, from Black's lead; a number alone where nobody leads. */
+export function leadSign(words: Words, lead: number): string {
+  const sign = { '1': 'B+', '-1': 'W+' }[String(Math.sign(tenths(lead)))] ?? '';
+  return `${sign}${points(words, Math.abs(lead))}`;
 }
 
 /** A move in words: the point, or that it is a pass. */

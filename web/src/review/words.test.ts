@@ -21,6 +21,7 @@ describe('the words of reviews', () => {
       expect(text).toContain('42');
     }
     for (const text of [words.fromPoints(17), words.train(17), words.trained(17)]) expect(text).toContain('17');
+    expect(words.judgedOn('study-pc')).toContain('study-pc');
     for (const text of [words.deeper('17'), words.soFar('17'), words.atEnd('17'), words.judgedBy('D4', '17')]) expect(text).toContain('17');
     for (const text of [words.candidateIs('A', '−17', '42 %'), words.trust('−17', '42 %')]) {
       expect(text).toContain('−17');

@@ -1,6 +1,6 @@
 // One page's side of a room: the socket, what has happened, and how things stand.
 
-import type { Ask, Estimate, Presence, Refused, Scene, Seat, ToClient, Told, Update } from '../wire';
+import type { Ask, Estimate, Presence, Refused, Scene, Seat, ToClient, Announcement, Update } from '../wire';
 import { fold, hasGap, newsIn, NOTHING, type Past } from './fold';
 
 /** Whether what the page shows is how things stand. */
@@ -11,7 +11,7 @@ export type Answer = { type: 'done' } | Refused | Estimate | { type: 'lost' };
 /** What the client tells the page about as it comes, beside keeping it. */
 export interface Listener {
   /** Something new happened; not called for what a new connection catches up with. */
-  told?: (told: Told[], scene: Scene) => void;
+  told?: (told: Announcement[], scene: Scene) => void;
   /** The page spoke for a seat, and only watches now. */
   unseated?: () => void;
 }

@@ -1,7 +1,7 @@
 // What has happened in a room, told once each, gathered into what a page can show:
 // the tree of moves, the talk, the board at any earlier moment. Pure functions.
 
-import type { Color, Told, Update, Vertex } from '../wire';
+import type { Color, Announcement, Update, Vertex } from '../wire';
 import { spotOf } from './points';
 
 /** A move in the tree. Node 0 is the board before the first move and has no step. */
@@ -25,7 +25,7 @@ export interface Past {
   /** Where the game stands. */
   tip: number;
   /** What people said and what there is to tell beside the moves. */
-  lines: readonly Told[];
+  lines: readonly Announcement[];
 }
 
 export const NOTHING: Past = {
@@ -50,7 +50,7 @@ export function hasGap(past: Past, story: Story): boolean {
 }
 
 /** What is in `story` and not in `past`. */
-export function newsIn(past: Past, story: Story): Told[] {
+export function newsIn(past: Past, story: Story): Announcement[] {
   return story.happened.filter((told) => told.seq > past.seq);
 }
 
@@ -67,7 +67,7 @@ function forgotten(past: Past, story: Story): Past {
   return { ...NOTHING, lines: past.lines.filter((line) => line.seq < begin) };
 }
 
-function told(past: Past, news: readonly Told[]): Past {
+function told(past: Past, news: readonly Announcement[]): Past {
   if (news.length === 0) return past;
   const next = {
     ...past,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Happened, Scene, Score, Told } from '../wire';
+import type { Happened, Scene, Score, Announcement } from '../wire';
 import en from '../words/en';
 import { nameOf, outcomeText, speakerName } from './names';
 import {
@@ -38,7 +38,7 @@ function scene(more: Partial<Scene> = {}): Scene {
   } as Scene;
 }
 
-function tell(...happened: Happened[]): Told[] {
+function tell(...happened: Happened[]): Announcement[] {
   return happened.map((what, i) => ({ seq: i + 1, at_ms: 0, what }));
 }
 

@@ -2,7 +2,7 @@
 
 import { pointName } from '../board/points';
 import { stoneAt } from '../board/stones';
-import { otherColor, otherSeat, type Color, type LineName, type Scene, type Score, type Seat, type Terms, type Told } from '../wire';
+import { otherColor, otherSeat, type Color, type LineName, type Scene, type Score, type Seat, type Terms, type Announcement } from '../wire';
 import type { Words } from '../words/words.svelte';
 import { nameOf, outcomeText, speakerName } from './names';
 
@@ -111,7 +111,7 @@ export function komiText(words: Words, scene: Scene, seats: readonly Seat[]): st
 }
 
 /** What a listener hears of what has just happened. */
-export function announcement(words: Words, told: readonly Told[], isYourMove: boolean): string {
+export function announcement(words: Words, told: readonly Announcement[], isYourMove: boolean): string {
   const parts: string[] = [];
   for (const { what } of told) {
     if (what.type === 'moved') {

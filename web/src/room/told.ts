@@ -1,11 +1,11 @@
 // What happened beside the moves, in a sentence.
 
-import { otherSeat, type Scene, type Told } from '../wire';
+import { otherSeat, type Scene, type Announcement } from '../wire';
 import type { Words } from '../words/words.svelte';
 import { nameOf, outcomeText } from './names';
 
 /** The sentence, or null if there is nothing to say about it. */
-export function toldText(words: Words, scene: Scene, told: Told): string | null {
+export function toldText(words: Words, scene: Scene, told: Announcement): string | null {
   const { what } = told;
   const t = words.told;
   const name = 'seat' in what ? nameOf(words, scene, what.seat) : '';

@@ -67,7 +67,8 @@ const words: ReviewWords = {
   leadLine: 'Vorsprung in Punkten: über der Mitte Schwarz, darunter Weiß',
   ahead: (color, points) => `${color} führt mit ${points}`,
   even: 'ausgeglichen',
-  chanceIs: (percent) => `Schwarz gewinnt zu ${percent}`,
+  standing: (percent, lead) => `Schwarz gewinnt zu ${percent}, ${lead}`,
+  standingAt: (where, standing) => `${where}: ${standing}`,
   asTable: 'Als Tabelle',
   columns: { move: 'Zug', chance: 'Schwarz gewinnt', lead: 'Vorsprung', lost: 'Verlust', grade: 'Urteil', share: 'Anteil', prior: 'Erster Blick' },
   grades: {
@@ -79,6 +80,7 @@ const words: ReviewWords = {
     blunder: 'ein grober Fehler',
   },
   lost: (points) => `${points} Punkte verloren`,
+  lostFrom: (points, before, after) => `${points} Punkte verloren: vorher ${before}, jetzt ${after}.`,
   moments: 'Die entscheidenden Momente',
   noMoments: 'Kein Zug war wichtiger als die anderen.',
   whose: 'Wessen Züge',
@@ -107,8 +109,10 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `Erwartet nach ${sign}: ${moves}`,
   discs: 'Auf den Scheiben: verlorene Punkte gegenüber dem besten Zug, darunter der Anteil der Besuche.',
   judgedBy: (name, visits) => `Beurteilt von ${name} mit ${visits} Besuchen je Stellung.`,
+  judgedOn: (workers) => `Gerechnet wurde auf ${workers}.`,
   trust: (mistakes, found) =>
     `Ein viel stärkeres Netz stimmt etwa ${mistakes} der so genannten Fehler zu; von den großen Verlusten werden etwa ${found} gefunden.`,
+  unmeasured: 'Wie weit man solchen Urteilen trauen kann, wurde für dieses Netz, dieses Brett und diesen Aufwand nicht gemessen.',
   stronger: {
     title: 'Ein stärkeres Netz urteilt besser',
     lead: (name, megabytes) => `Wer dieses Programm betreibt, holt ${name} mit einem Befehl (${megabytes} MB) und startet das Programm neu.`,

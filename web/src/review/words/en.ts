@@ -66,7 +66,8 @@ export default {
   leadLine: 'Lead in points: above the middle Black’s, below White’s',
   ahead: (color: string, points: string): string => `${color} leads by ${points}`,
   even: 'even',
-  chanceIs: (percent: string): string => `Black wins ${percent}`,
+  standing: (percent: string, lead: string): string => `Black wins ${percent}, ${lead}`,
+  standingAt: (where: string, standing: string): string => `${where}: ${standing}`,
   asTable: 'As a table',
   columns: { move: 'Move', chance: 'Black wins', lead: 'Lead', lost: 'Lost', grade: 'Grade', share: 'Share', prior: 'First glance' },
   grades: {
@@ -78,6 +79,7 @@ export default {
     blunder: 'a blunder',
   },
   lost: (points: string): string => `${points} points lost`,
+  lostFrom: (points: string, before: string, after: string): string => `${points} points lost: ${before} before, ${after} now.`,
   moments: 'The moments that mattered',
   noMoments: 'No move mattered more than the others.',
   whose: 'Whose moves',
@@ -106,8 +108,10 @@ export default {
   lineOf: (sign: string, moves: string): string => `Expected after ${sign}: ${moves}`,
   discs: 'On the discs: points lost against the best move, and below them the share of the visits.',
   judgedBy: (name: string, visits: string): string => `Judged by ${name} with ${visits} visits for each position.`,
+  judgedOn: (workers: string): string => `The thinking was done on ${workers}.`,
   trust: (mistakes: string, found: string): string =>
     `A much stronger network agrees with about ${mistakes} of the mistakes named so; about ${found} of the large losses are found.`,
+  unmeasured: 'How far to trust such verdicts has not been measured for this network, board and effort.',
   stronger: {
     title: 'A stronger network judges better',
     lead: (name: string, megabytes: string): string =>

@@ -67,7 +67,8 @@ const words: ReviewWords = {
   leadLine: 'Ventaja en puntos: sobre el centro Negro, debajo Blanco',
   ahead: (color, points) => `${color} lleva ${points} puntos`,
   even: 'igualado',
-  chanceIs: (percent) => `Negro gana al ${percent}`,
+  standing: (percent, lead) => `Negro gana al ${percent}, ${lead}`,
+  standingAt: (where, standing) => `${where}: ${standing}`,
   asTable: 'Como tabla',
   columns: { move: 'Jugada', chance: 'Gana Negro', lead: 'Ventaja', lost: 'Pérdida', grade: 'Juicio', share: 'Parte', prior: 'Primera impresión' },
   grades: {
@@ -79,6 +80,7 @@ const words: ReviewWords = {
     blunder: 'un error grave',
   },
   lost: (points) => `${points} puntos perdidos`,
+  lostFrom: (points, before, after) => `${points} puntos perdidos: antes ${before}, ahora ${after}.`,
   moments: 'Los momentos decisivos',
   noMoments: 'Ninguna jugada importó más que las otras.',
   whose: 'Jugadas de',
@@ -107,8 +109,10 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `Se espera tras ${sign}: ${moves}`,
   discs: 'En los discos: los puntos perdidos frente a la mejor jugada y, debajo, la parte de las visitas.',
   judgedBy: (name, visits) => `Juzgada por ${name} con ${visits} visitas por posición.`,
+  judgedOn: (workers) => `El cálculo se hizo en ${workers}.`,
   trust: (mistakes, found) =>
     `Una red mucho más fuerte confirma cerca del ${mistakes} de los errores así llamados; se encuentra cerca del ${found} de las grandes pérdidas.`,
+  unmeasured: 'No se ha medido hasta qué punto fiarse de tales juicios con esta red, este tablero y este esfuerzo.',
   stronger: {
     title: 'Una red más fuerte juzga mejor',
     lead: (name, megabytes) => `Quien ejecuta este programa consigue ${name} con una orden (${megabytes} MB) y vuelve a iniciar el programa.`,

@@ -67,7 +67,8 @@ const words: ReviewWords = {
   leadLine: 'Avance en points : au-dessus du milieu Noir, au-dessous Blanc',
   ahead: (color, points) => `${color} mène de ${points}`,
   even: 'égalité',
-  chanceIs: (percent) => `Noir gagne à ${percent}`,
+  standing: (percent, lead) => `Noir gagne à ${percent}, ${lead}`,
+  standingAt: (where, standing) => `${where} : ${standing}`,
   asTable: 'En tableau',
   columns: { move: 'Coup', chance: 'Noir gagne', lead: 'Avance', lost: 'Perte', grade: 'Jugement', share: 'Part', prior: 'Premier regard' },
   grades: {
@@ -79,6 +80,7 @@ const words: ReviewWords = {
     blunder: 'une gaffe',
   },
   lost: (points) => `${points} points perdus`,
+  lostFrom: (points, before, after) => `${points} points perdus : ${before} avant, ${after} maintenant.`,
   moments: 'Les moments décisifs',
   noMoments: 'Aucun coup n’a compté plus que les autres.',
   whose: 'Les coups de',
@@ -107,8 +109,10 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `Suite attendue de ${sign} : ${moves}`,
   discs: 'Sur les disques : les points perdus par rapport au meilleur coup, et dessous la part des visites.',
   judgedBy: (name, visits) => `Jugé par ${name} avec ${visits} visites par position.`,
+  judgedOn: (workers) => `Le calcul a été fait sur ${workers}.`,
   trust: (mistakes, found) =>
     `Un réseau bien plus fort confirme environ ${mistakes} des erreurs ainsi nommées ; environ ${found} des grosses pertes sont trouvées.`,
+  unmeasured: 'La confiance à accorder à ces jugements n’a pas été mesurée pour ce réseau, ce goban et cet effort.',
   stronger: {
     title: 'Un réseau plus fort juge mieux',
     lead: (name, megabytes) => `La personne qui fait tourner ce programme obtient ${name} avec une commande (${megabytes} Mo), puis relance le programme.`,

@@ -67,7 +67,8 @@ const words: ReviewWords = {
   leadLine: '目数の差：中央より上は黒、下は白のリード',
   ahead: (color, points) => `${color}が${points}目リード`,
   even: '互角',
-  chanceIs: (percent) => `黒の勝率${percent}`,
+  standing: (percent, lead) => `黒の勝率${percent}、${lead}`,
+  standingAt: (where, standing) => `${where}：${standing}`,
   asTable: '表で見る',
   columns: { move: '手', chance: '黒の勝率', lead: '差', lost: '損', grade: '評価', share: '割合', prior: '第一感' },
   grades: {
@@ -79,6 +80,7 @@ const words: ReviewWords = {
     blunder: '大悪手',
   },
   lost: (points) => `${points}目の損`,
+  lostFrom: (points, before, after) => `${points}目の損：前は${before}、今は${after}。`,
   moments: '勝負を分けた手',
   noMoments: '特に大きな手はありませんでした。',
   whose: 'どちらの手',
@@ -107,7 +109,9 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `${sign}の予想図：${moves}`,
   discs: '円の中は最善手と比べた損、その下は探索の割合です。',
   judgedBy: (name, visits) => `${name}が一局面につき探索数${visits}で判定しました。`,
+  judgedOn: (workers) => `計算は${workers}で行いました。`,
   trust: (mistakes, found) => `こうして指摘された失着のうち、はるかに強いネットワークも認めるのは約${mistakes}です。大きな損は約${found}が見つかります。`,
+  unmeasured: 'このネットワーク、この盤、この読みの量について、判定がどこまで信頼できるかは測定していません。',
   stronger: {
     title: '強いネットワークほど正しく判定します',
     lead: (name, megabytes) => `このプログラムを動かしている人は、コマンド一つで${name}（${megabytes} MB）を入手できます。その後、起動し直してください。`,

@@ -67,7 +67,8 @@ const words: ReviewWords = {
   leadLine: '집 차이: 가운데 위는 흑, 아래는 백이 앞섬',
   ahead: (color, points) => `${color} ${points}집 앞섬`,
   even: '비슷함',
-  chanceIs: (percent) => `흑 승률 ${percent}`,
+  standing: (percent, lead) => `흑 승률 ${percent}, ${lead}`,
+  standingAt: (where, standing) => `${where}: ${standing}`,
   asTable: '표로 보기',
   columns: { move: '수', chance: '흑 승률', lead: '차이', lost: '손해', grade: '평가', share: '비율', prior: '첫눈' },
   grades: {
@@ -79,6 +80,7 @@ const words: ReviewWords = {
     blunder: '큰 실수',
   },
   lost: (points) => `${points}집 손해`,
+  lostFrom: (points, before, after) => `${points}집 손해: 전에는 ${before}, 지금은 ${after}.`,
   moments: '승부를 가른 순간',
   noMoments: '특별히 중요한 수는 없었습니다.',
   whose: '누구의 수',
@@ -107,7 +109,9 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `${sign} 이후 예상: ${moves}`,
   discs: '원 안은 최선의 수에 견준 손해, 그 아래는 탐색의 비율입니다.',
   judgedBy: (name, visits) => `${name} 신경망이 국면마다 ${visits}번 탐색해 판단했습니다.`,
+  judgedOn: (workers) => `계산은 ${workers}에서 했습니다.`,
   trust: (mistakes, found) => `이렇게 지적한 실수 가운데 훨씬 강한 신경망도 동의하는 것은 약 ${mistakes}입니다. 큰 손해는 약 ${found}를 찾아냅니다.`,
+  unmeasured: '이 신경망, 이 판, 이 계산량에서 이런 판정을 얼마나 믿을 수 있는지는 측정하지 않았습니다.',
   stronger: {
     title: '더 강한 신경망이 더 잘 판단합니다',
     lead: (name, megabytes) => `이 프로그램을 운영하는 사람은 명령 하나로 ${name} 신경망(${megabytes} MB)을 받아 프로그램을 다시 시작하면 됩니다.`,

@@ -67,7 +67,8 @@ const words: ReviewWords = {
   leadLine: '目数领先：中线以上为黑，以下为白',
   ahead: (color, points) => `${color}领先 ${points} 目`,
   even: '持平',
-  chanceIs: (percent) => `黑胜率 ${percent}`,
+  standing: (percent, lead) => `黑胜率 ${percent}，${lead}`,
+  standingAt: (where, standing) => `${where}：${standing}`,
   asTable: '以表格显示',
   columns: { move: '着手', chance: '黑胜率', lead: '领先', lost: '损失', grade: '评价', share: '占比', prior: '第一感' },
   grades: {
@@ -79,6 +80,7 @@ const words: ReviewWords = {
     blunder: '大失误',
   },
   lost: (points) => `损失 ${points} 目`,
+  lostFrom: (points, before, after) => `损失 ${points} 目：之前 ${before}，现在 ${after}。`,
   moments: '关键时刻',
   noMoments: '没有哪一手特别关键。',
   whose: '谁的着手',
@@ -107,7 +109,9 @@ const words: ReviewWords = {
   lineOf: (sign, moves) => `${sign} 之后的预想：${moves}`,
   discs: '圆中是与最佳着手相比的损失，下面是计算量的占比。',
   judgedBy: (name, visits) => `由 ${name} 判断，每个局面的计算量为 ${visits}。`,
+  judgedOn: (workers) => `计算由 ${workers} 完成。`,
   trust: (mistakes, found) => `这样指出的失误中，强得多的网络约有 ${mistakes} 也认同；大的损失约有 ${found} 能被找出。`,
+  unmeasured: '对于这个网络、这种棋盘和这样的计算量，此类判断有多可信尚未测量。',
   stronger: {
     title: '更强的网络判断更准',
     lead: (name, megabytes) => `运行本程序的人用一条命令即可获得 ${name}（${megabytes} MB），然后重新启动程序。`,
