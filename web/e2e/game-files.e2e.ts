@@ -217,6 +217,7 @@ test('of a file with several games one is chosen, and the choice is remembered',
   await page.getByRole('button', { name: file.otherGames }).click();
   await expect(page.getByRole('button', { name: /^Game 2/ })).toContainText(file.openNow);
   await page.getByRole('button', { name: /^Game 1 · First/ }).click();
+  await seesBoard(person);
   await person.reads('First');
   await page.reload();
   await person.reads('First');
@@ -232,6 +233,7 @@ test('the other games of a file are still there when the page is loaded again', 
   const { page } = person;
   await opensFile(person, 'three.sgf', THREE);
   await page.getByRole('button', { name: /^Game 1/ }).click();
+  await seesBoard(person);
   await person.reads('First');
   await page.reload();
   await person.reads('First');
@@ -239,6 +241,7 @@ test('the other games of a file are still there when the page is loaded again', 
   await expect(page.getByRole('heading', { name: file.games('3') })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Game 1/ })).toContainText(file.openNow);
   await page.getByRole('button', { name: /^Game 2/ }).click();
+  await seesBoard(person);
   await person.reads('Cho');
   await page.reload();
   await person.reads('Cho');

@@ -16,9 +16,13 @@ export function newName(): string {
   return `${Date.now()} ${Math.random()}`;
 }
 
-/** Keeps the file of a record instead of the one before. A browser that keeps nothing still reads. */
+/** How long keeping a file may hold up the game that was chosen from it, in milliseconds. */
+const PATIENCE_MS = 1_000;
+
+/** Keeps the file of a record instead of the one before. A browser that keeps nothing, or is slow to, still reads. */
 export async function shelve({ source, games, nGames, shelf }: Origin): Promise<void> {
-  await act('readwrite', (files) => files.put({ source, games, nGames, shelf } satisfies Shelved, KEY)).catch(() => undefined);
+  const kept = act('readwrite', (files) => files.put({ source, games, nGames, shelf } satisfies Shelved, KEY)).catch(() => undefined);
+  await Promise.race([kept, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
 /** The file that was kept under this name; null if another has its place. */
