@@ -388,6 +388,7 @@ fn first_looks(main_line: MainLine, net: &Arc<Net>, visits: u64) -> Review {
 fn whole(main_line: MainLine, net: &Arc<Net>, visits: u64) -> Review {
     let (mut thinker, request) = judge(net, visits);
     let mut review = Review::new(main_line);
+    review.note_judge(&net.model().name);
     let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
     review.run(thinker.as_mut(), &request, go_on);
     review

@@ -339,7 +339,8 @@ impl ParsedFile {
             let name = files::game_name(path, i + 1, n_games);
             let game = record.map_err(FileFault::from).and_then(|record| {
                 let record = settings.ruled(record);
-                let game = ReviewedGame::new(i, record, settings.only, settings.language);
+                let mut game = ReviewedGame::new(i, record, settings.only, settings.language);
+                game.review.note_judge(&settings.judge);
                 match game.review.main_line().turns().is_empty() {
                     true => Err(FileFault::NoMoves),
                     false => Ok(game),

@@ -143,6 +143,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) difference: Option<Loss>,
     pub(crate) stakes: Stakes,
     pub(crate) rules: &'a Rules,
+    /// How many points everything has to agree on before anything is said.
+    pub(crate) points_min: f32,
 }
 
 impl Evidence<'_> {
@@ -162,14 +164,31 @@ impl Evidence<'_> {
             return 0.0;
         };
         let weight = |loss: Loss| loss.weight(self.stakes);
+        weight(self.told_loss()).min(weight(difference)) / self.likelihood()
+    }
+
+    /// By what a loss is divided, because the move looked likely before any search.
+    fn likelihood(&self) -> f32 {
         let mut tried = self.assessments[0].tried.iter();
         let played = tried.find(|one| one.mv == self.turn.mv);
         let prior = played.map_or(0.0, |played| played.prior);
-        weight(self.told_loss()).min(weight(difference)) / (1.0 + prior / LIKELY)
+        1.0 + prior / LIKELY
     }
 
-    /// Whether both positions were looked at twice, and what is lost shows on the board as far as
-    /// it has to. A stone in settled territory costs a point that no ownership tells.
+    /// The points that are lost by all that is known: by the values, by the two searches alone,
+    /// and by what the network says of both positions before any search; fewer the more likely
+    /// the move looked.
+    fn agreed_points(&self) -> f32 {
+        let [before, after] = self.assessments.map(|one| one.raw_for(self.turn.by));
+        let searched = self.difference.unwrap_or_default();
+        let losses = [self.told_loss(), searched, Loss::between(before, after)];
+        let points = losses.map(|loss| loss.points);
+        points.into_iter().fold(f32::INFINITY, f32::min) / self.likelihood()
+    }
+
+    /// Whether both positions were looked at twice, what is lost shows on the board as far as it
+    /// has to, and everything agrees on as many points as this judge needs to be believed. A
+    /// stone in settled territory costs a point that no ownership tells.
     fn is_checked(&self) -> bool {
         let is_seen = || {
             let [before, after] = self.assessments;
@@ -181,6 +200,7 @@ impl Evidence<'_> {
             .iter()
             .all(|assessment| assessment.looks >= 2)
             && (!has_to_show || is_seen())
+            && self.agreed_points() >= self.points_min
     }
 
     /// Whether the move looks like a find: the best one, that stands alone and did not look like

@@ -98,6 +98,7 @@ fn go_through(
     tell: &mut dyn FnMut(ReviewProgress),
 ) -> Option<GameReview> {
     let mut game = ReviewedGame::new(0, record, None, Language::default());
+    game.review.note_judge(judge);
     let (size, n_all) = (game.size(), game.review.n_looks_max());
     let known = known.iter().filter_map(|known| {
         Some((

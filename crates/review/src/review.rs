@@ -12,6 +12,7 @@ use crate::line_values::LineValues;
 use crate::main_line::{MainLine, Turn};
 use crate::reason::{Comparison, Reason};
 use crate::summary::{GamePhase, Summary};
+use crate::trust;
 
 /// Between two positions that are known, it is worth looking where the chance or the lead
 /// changed: a tenth of a chance or two points count like twice as many moves.
@@ -62,6 +63,8 @@ const SAME_WITHIN: usize = 8;
 pub struct Review {
     main_line: MainLine,
     known: Vec<Option<Assessment>>,
+    /// How many points everything has to agree on before a move is called doubtful or worse.
+    points_min: f32,
     /// Derived from `known`.
     values: LineValues,
 }
@@ -114,8 +117,15 @@ impl Review {
         Review {
             known: vec![None; main_line.n_positions()],
             main_line,
+            points_min: 0.0,
             values: LineValues::default(),
         }
+    }
+
+    /// Notes who judges. Of a judge that is known to err often on such a board only large losses
+    /// are told, on which everything agrees.
+    pub fn note_judge(&mut self, name: &str) {
+        self.points_min = trust::points_min(name, self.main_line.size());
     }
 
     /// The main line that is reviewed.
@@ -351,6 +361,7 @@ impl Review {
                 false => Stakes::Points(self.main_line.size()),
             },
             rules: self.main_line.rules(turn.before)?,
+            points_min: self.points_min,
         })
     }
 

@@ -182,6 +182,39 @@ fn a_move_that_nobody_thought_of_is_judged_all_the_same() {
 }
 
 #[test]
+fn a_small_network_is_silent_on_a_large_board_unless_everything_agrees_on_much() {
+    // The lead after the move by search, and at a glance; who judges; whether a word is said.
+    for (size, searched, glance, judge, is_told) in [
+        (19, -4.0, -4.0, "ponnuki-b6c64", true),
+        (19, -4.0, 1.0, "ponnuki-b6c64", false),
+        (19, -2.0, -4.0, "ponnuki-b6c64", false),
+        (
+            19,
+            -4.0,
+            1.0,
+            "kata1-b18c384nbt-s9996604416-d4316597426",
+            true,
+        ),
+        (9, -4.0, 1.0, "ponnuki-b6c64", true),
+    ] {
+        let mut oracle = Oracle {
+            leads: vec![2.0, searched],
+            bests: vec!["E5", "E5"],
+            glances: vec![2.0, glance],
+            ..Oracle::default()
+        };
+        let mut review = Review::new(main_line(&format!("(;SZ[{size}];B[aa])")));
+        review.note_judge(judge);
+        let go_on = &mut |_: &Review, _| ControlFlow::Continue(());
+        review.run(&mut oracle, &request(), go_on);
+        let judged = review.judged(0).unwrap();
+        let case = format!("{size}: {searched} and {glance} by {judge}");
+        assert_eq!(judged.grade.is_bad(), is_told, "{case}");
+        assert_eq!(judged.loss.points > 0.0, is_told, "{case}");
+    }
+}
+
+#[test]
 fn the_best_move_loses_nothing_whatever_comes_of_it() {
     let mut oracle = Oracle {
         leads: vec![2.0, -4.0],

@@ -90,7 +90,7 @@ impl Sights {
                 Asked::Node(node, depth) => self.note(node, depth, thought),
                 Asked::Review(root, look) if thought.is_last => {
                     if let Some(Some(verdicts)) = self.verdicts.get_mut(&root) {
-                        verdicts.answer(look, &thought.analysis);
+                        verdicts.answer(look, &thought.judge, &thought.analysis);
                     }
                     self.asked = None;
                 }

@@ -80,8 +80,9 @@ impl Verdicts {
         self.review.question(&request, look)
     }
 
-    /// Takes in what the engine thinks.
-    pub(super) fn answer(&mut self, look: PositionLook, analysis: &Analysis) {
+    /// Takes in what the engine of that name thinks.
+    pub(super) fn answer(&mut self, look: PositionLook, judge: &str, analysis: &Analysis) {
+        self.review.note_judge(judge);
         self.review.answer(look, analysis);
     }
 
