@@ -4,22 +4,19 @@
 use std::env;
 use std::fs;
 use std::io::{self, Read as _};
-use std::os::unix::fs::{DirBuilderExt as _, chown};
-use std::path::{Path, PathBuf};
-use std::process::{self, Child, Command, Output, Stdio};
+use std::os::unix::fs::chown;
+use std::path::PathBuf;
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use crate::outside;
+use crate::processes::{new_directory, signal_process, spawn_with_process};
 
 /// Where Debian and its like put the programs of each version.
 const PLACES: &str = "/usr/lib/postgresql";
-
-/// Sockets have short paths.
-const DIRECTORY: &str = "/tmp/pk-";
 
 /// The user `nobody`: PostgreSQL does not run as root.
 const NOBODY: u32 = 65_534;
@@ -71,13 +68,7 @@ impl Postgres {
     }
 
     fn start(bin: PathBuf) -> Postgres {
-        static N: AtomicU32 = AtomicU32::new(0);
-        remove_left_behind();
-        let n = N.fetch_add(1, Ordering::Relaxed);
-        let dir = PathBuf::from(format!("{DIRECTORY}{}-{n}", process::id()));
-        drop(fs::remove_dir_all(&dir));
-        let made = fs::DirBuilder::new().mode(0o700).create(&dir);
-        made.expect("a temporary directory");
+        let dir = new_directory();
         if is_root() {
             chown(&dir, Some(NOBODY), Some(NOBODY)).expect("a directory for nobody");
         }
@@ -276,20 +267,6 @@ impl Drop for Postgres {
     }
 }
 
-/// Starts a process that ends when ours does: by a thread that lasts, because what the system
-/// watches is the thread.
-fn spawn_with_process(mut command: Command) -> Child {
-    let (sender, child) = mpsc::channel();
-    thread::spawn(move || {
-        drop(sender.send(command.spawn()));
-        loop {
-            thread::park();
-        }
-    });
-    let child = child.recv().expect("a thread that starts processes");
-    child.expect("the system's setpriv")
-}
-
 /// The newest programs of PostgreSQL that there are.
 fn programs() -> Option<PathBuf> {
     let named = env::var_os("PONNUKI_POSTGRES").map(PathBuf::from);
@@ -313,32 +290,9 @@ fn skip() {
     );
 }
 
-/// What processes that were killed left behind.
-fn remove_left_behind() {
-    let entries = fs::read_dir("/tmp").into_iter().flatten().flatten();
-    for entry in entries {
-        let path = entry.path();
-        let name = path.to_string_lossy();
-        let pid = name
-            .strip_prefix(DIRECTORY)
-            .and_then(|rest| rest.split_once('-'));
-        let is_gone = |pid: &str| !Path::new("/proc").join(pid).exists();
-        if pid.is_some_and(|(pid, _)| pid.parse::<u32>().is_ok() && is_gone(pid)) {
-            drop(fs::remove_dir_all(&path));
-        }
-    }
-}
-
 fn is_root() -> bool {
     let output = Command::new("id").arg("-u").output();
     output.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
-}
-
-fn signal_process(signal: &str, pid: u32) {
-    // One that has ended meanwhile need not be told.
-    let mut kill = Command::new("kill");
-    kill.args([signal, &pid.to_string()]);
-    drop(kill.stderr(Stdio::null()).status());
 }
 
 fn expect_success(name: &str, output: io::Result<Output>) {

@@ -8,7 +8,7 @@
 //! - [`laws`]: what always holds, as functions over bytes; tests and fuzzers run them.
 //! - [`table`]: the known values under `data/`.
 //! - [`outside`]: what a clone does not contain, and the tests that are skipped without it.
-//! - [`Postgres`]: a PostgreSQL of the tests' own.
+//! - [`Postgres`], [`Nats`]: servers of the tests' own.
 //! - [`with_full_disk`], [`limit_files`]: writes that fail as on a full disk.
 
 mod count;
@@ -20,7 +20,11 @@ mod drawn;
 mod full_disk;
 pub mod katago;
 pub mod laws;
+#[cfg(target_os = "linux")]
+mod message_bus;
 pub mod outside;
+#[cfg(target_os = "linux")]
+mod processes;
 mod reference;
 mod script;
 pub mod table;
@@ -32,6 +36,8 @@ pub use database_engine::Postgres;
 pub use drawn::{check, check_count};
 #[cfg(target_os = "linux")]
 pub use full_disk::{limit_files, with_full_disk};
+#[cfg(target_os = "linux")]
+pub use message_bus::Nats;
 pub use reference::{ReferenceGame, ReferenceScore, Stones, reference_perft};
 pub use script::{Script, for_seeds};
 

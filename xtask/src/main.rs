@@ -3,6 +3,7 @@
 mod browser;
 mod database_engine;
 mod fuzz;
+mod message_bus;
 mod packages;
 mod skipped;
 mod test;

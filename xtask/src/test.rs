@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
-use crate::{browser, database_engine, say, skipped, tidy, web};
+use crate::{browser, database_engine, message_bus, say, skipped, tidy, web};
 
 /// One thing a change must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +87,7 @@ impl Step {
             Step::Web => web::check(root),
             Step::Cargo => {
                 database_engine::provide();
+                message_bus::provide();
                 run_cargo(&["test", "--workspace"])
             }
             Step::Browser => browser::run(root),
