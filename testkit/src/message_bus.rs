@@ -106,7 +106,9 @@ impl Nats {
 
     fn spawn(&self, port: &str) {
         let mut command = Command::new("setpriv");
-        command.args(["--pdeathsig", "KILL", "--"]).arg(&self.program);
+        command
+            .args(["--pdeathsig", "KILL", "--"])
+            .arg(&self.program);
         command.args(["-a", "127.0.0.1", "-p", port, "--ports_file_dir"]);
         command.arg(&self.dir).args(&self.options);
         command

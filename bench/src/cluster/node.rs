@@ -128,6 +128,7 @@ pub(crate) fn serve(
             node: Some(NodeConfig {
                 url: url.map_err(io::Error::other)?,
                 listen: listen.parse().map_err(io::Error::other)?,
+                bus: None,
             }),
             ..Config::default()
         };

@@ -97,7 +97,11 @@ impl Args {
         let url = self.node_url.clone()?;
         let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, url.port()));
         let listen = self.node_listen.unwrap_or(everywhere);
-        Some(NodeConfig { url, listen })
+        Some(NodeConfig {
+            url,
+            listen,
+            bus: None,
+        })
     }
 
     /// Whether the server that runs at `url` is one that these options ask for.

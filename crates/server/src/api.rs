@@ -181,7 +181,7 @@ pub(crate) async fn open_door(
 #[utoipa::path(get, path = "/api/attendance", tag = "server",
     responses((status = 200, description = "How many are here", body = Attendance)))]
 pub(crate) async fn attendance(State(house): State<Arc<House>>) -> Response {
-    answer(StatusCode::OK, to_json(&house.crowd.count()))
+    answer(StatusCode::OK, to_json(&house.attendance()))
 }
 
 /// Gives the course for newcomers: the boards, and what the reader does on them.

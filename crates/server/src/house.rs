@@ -9,9 +9,10 @@ use std::time::Duration;
 use ponnuki_game::{ByColor, Move};
 use ponnuki_room::{Company, Event, Room, Seat, Terms};
 use ponnuki_store::{RoomClaim, RoomOwner, Store};
-use ponnuki_wire::{ProblemCode, RoomSummary, StoredEvent, replayable, to_ms};
+use ponnuki_wire::{Attendance, ProblemCode, RoomSummary, StoredEvent, replayable, to_ms};
 use tokio::sync::{Notify, mpsc, oneshot};
 
+use crate::bus::Bus;
 use crate::config::Config;
 use crate::crowd::Crowd;
 use crate::doorplate::Doorplate;
@@ -341,6 +342,22 @@ impl House {
         self.pool.workers()
     }
 
+    /// The bus between nodes, if there is one.
+    pub(crate) fn bus(&self) -> Option<&Bus> {
+        self.node.as_ref()?.bus.as_ref()
+    }
+
+    /// Who is in the rooms now, of this server and of all other nodes that are heard of.
+    pub(crate) fn attendance(&self) -> Attendance {
+        let here = self.crowd.count();
+        let elsewhere = self.bus().map(Bus::elsewhere).unwrap_or_default();
+        Attendance {
+            games: here.games.saturating_add(elsewhere.games),
+            players: here.players.saturating_add(elsewhere.players),
+            watchers: here.watchers.saturating_add(elsewhere.watchers),
+        }
+    }
+
     /// Whether it takes no more visitors.
     pub(crate) fn is_stopping(&self) -> bool {
         self.live().is_stopping
@@ -357,6 +374,7 @@ impl House {
             worker_counts: &self.workers().counts,
             is_failing: self.store.is_failing(),
             is_leased: self.store.holds_lease(now::steady()),
+            is_on_bus: self.bus().is_some_and(Bus::is_connected),
         }
     }
 

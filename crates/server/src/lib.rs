@@ -18,6 +18,7 @@ mod api_page;
 mod app;
 mod book;
 mod browser;
+mod bus;
 mod chance;
 mod config;
 mod cookie;
@@ -67,6 +68,7 @@ pub use address::{
 };
 pub use api::openapi_json;
 pub use browser::{has_screen, open_browser};
+pub use bus::{BusUrl, ParseBusUrlError};
 pub use chance::NoChance;
 pub use config::Config;
 pub use door::FindAddress;

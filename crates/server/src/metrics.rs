@@ -108,6 +108,8 @@ pub(crate) struct Gauges<'a> {
     /// Whether nothing can be stored.
     pub(crate) is_failing: bool,
     pub(crate) is_leased: bool,
+    /// Whether the bus between nodes is there.
+    pub(crate) is_on_bus: bool,
 }
 
 impl Metrics {
@@ -285,6 +287,11 @@ fn write_gauges(text: &mut String, gauges: &Gauges<'_>) {
             "1 if other nodes take this one for alive, or there are none, else 0.",
             usize::from(gauges.is_leased),
         ),
+        (
+            "bus_connected",
+            "1 if the bus between nodes is there, else 0.",
+            usize::from(gauges.is_on_bus),
+        ),
     ] {
         let name = format!("ponnuki_{name}");
         write_head(text, &name, help, "gauge");
@@ -341,6 +348,7 @@ mod tests {
             worker_counts: &counts,
             is_failing: true,
             is_leased: true,
+            is_on_bus: true,
         };
         metrics.refuse(WorkKind::Move);
         let text = metrics.text(gauges);
@@ -349,6 +357,7 @@ mod tests {
             "ponnuki_http_answers_total{status=\"4xx\"} 2",
             "ponnuki_events_total 1",
             "ponnuki_rooms 7",
+            "ponnuki_bus_connected 1",
             "ponnuki_workers 2",
             "ponnuki_worker_threads 12",
             "ponnuki_worker_tasks_total{fate=\"taken_back\"} 1",

@@ -16,6 +16,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::app;
+use crate::bus;
 use crate::chance::{self, NoChance};
 use crate::config::Config;
 use crate::house::House;
@@ -173,6 +174,7 @@ impl Server {
         if let Some(node) = &config.node {
             helpers.push(serve_nodes(node.listen, &serving).await?);
             helpers.push(tokio::spawn(beat(Arc::clone(&house))));
+            helpers.push(tokio::spawn(bus::attend(Arc::clone(&house))));
         }
         let serving = tokio::spawn(serving.run(listener, doors));
         helpers.push(tokio::spawn(sweep(Arc::clone(&house))));
@@ -205,6 +207,9 @@ impl Server {
             tracing::warn!("some rooms did not end in time");
         }
         self.house.pool.close();
+        if let Some(bus) = self.house.bus() {
+            bus.leave(&self.house).await;
+        }
         if let Err(error) = (&mut self.serving).await {
             tracing::warn!(%error, "serving ended badly");
         }

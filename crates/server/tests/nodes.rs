@@ -37,6 +37,7 @@ async fn node(base: &str) -> Hall {
     let node = NodeConfig {
         url: format!("http://{listen}").parse().expect("a URL"),
         listen: listen.parse().expect("an address"),
+        bus: None,
     };
     let config = Config {
         node: Some(node),

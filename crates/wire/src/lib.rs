@@ -41,12 +41,13 @@
 //! Modules, each using only those before it: `text`, `sides`, `terms`, `score`,
 //! `scene`, `pages`, `view`, `refused`, `announcement`, `to_server`, `reply`, `to_client`,
 //! `stored`, `study`, `lessons`, `problems`, `openapi`; and beside them
-//! `review`, which uses `text` and `sides`, [`worker`], which uses `review` and `scene`, and
-//! [`json`], for objects that commands write for people and programs alike.
+//! `review`, which uses `text` and `sides`, [`worker`], which uses `review` and `scene`,
+//! [`nodes`], which uses `worker` and `pages`, and [`json`], for objects that commands write for people and programs alike.
 
 mod announcement;
 pub mod json;
 mod lessons;
+pub mod nodes;
 mod openapi;
 mod pages;
 mod problems;

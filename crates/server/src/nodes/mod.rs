@@ -17,6 +17,7 @@ use ponnuki_wire::to_ms;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
+use crate::bus::{Bus, BusUrl};
 use crate::chance::{self, NoChance};
 use crate::house::House;
 use crate::now::{self, TimeSource};
@@ -33,6 +34,8 @@ pub struct NodeConfig {
     pub url: NodeUrl,
     /// Where it listens for them.
     pub listen: SocketAddr,
+    /// Where the bus is, if there is one.
+    pub bus: Option<BusUrl>,
 }
 
 /// Where other nodes reach a node: `http://10.0.0.2:8362`.
@@ -98,6 +101,8 @@ pub(crate) struct Node {
     clock: DatabaseClock,
     /// The ids of the nodes that live, as they were at the last beat.
     live: watch::Sender<HashSet<String>>,
+    /// The bus, if there is one.
+    pub(crate) bus: Option<Bus>,
 }
 
 /// The database's time by this machine's clock: one time for all nodes.
@@ -150,10 +155,12 @@ impl Node {
         time: &TimeSource,
         store: &Store,
     ) -> Result<Node, JoinError> {
+        let bus = config.bus.as_ref().map(Bus::new);
         let node = Node {
             url: config.url.clone(),
             clock: DatabaseClock::new(time),
             live: watch::Sender::default(),
+            bus: bus.transpose().map_err(JoinError::Chance)?,
         };
         node.come_in(store).await?;
         Ok(node)
