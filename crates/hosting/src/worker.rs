@@ -7,13 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use ponnuki_client::{ServerAddress, Unreached, WorkerConnection};
-use ponnuki_game::Game;
-use ponnuki_server::{SeatClock, ThinkingService};
-use ponnuki_think::{Decision, StopSign};
-use ponnuki_wire::worker::{
-    FromWorker, ToWorker, WORKER_PROTOCOL, WorkerAnswer, WorkerRefusal, WorkerTask,
-};
-use ponnuki_wire::{Proposal, from_ms, review};
+use ponnuki_server::{ThinkingService, do_task};
+use ponnuki_think::StopSign;
+use ponnuki_wire::worker::{FromWorker, ToWorker, WORKER_PROTOCOL, WorkerRefusal, WorkerTask};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
@@ -258,8 +254,13 @@ impl Bench<'_> {
         let give_up = self.said.clone();
         let thread = thread::Builder::new().name(format!("task-{id}"));
         let started = thread.spawn(move || {
+            let mut tell = |position| {
+                let position = Some(Box::new(position));
+                // Nobody hears it if the connection is gone.
+                drop(said.send(FromWorker::Working { id, position }));
+            };
             let done = catch_unwind(AssertUnwindSafe(|| {
-                do_task(&*service, id, &task, &sign, &said)
+                do_task(&*service, &task, &sign, &mut tell)
             }));
             let message = match done {
                 Ok(Ok(answer)) => FromWorker::Answer { id, answer },
@@ -303,69 +304,6 @@ fn kind_of(task: &WorkerTask) -> &'static str {
         WorkerTask::Analyse { .. } => "analyses",
         WorkerTask::Judge { .. } => "positions of reviews",
     }
-}
-
-/// Does a task on this thread; what is thought on the way goes to `said`.
-fn do_task(
-    service: &dyn ThinkingService,
-    id: u64,
-    task: &WorkerTask,
-    stop: &StopSign,
-    said: &UnboundedSender<FromWorker>,
-) -> Result<WorkerAnswer, &'static str> {
-    let game = task.game().to_game().ok_or("there is no such game")?;
-    let size = game.size();
-    Ok(match task {
-        WorkerTask::Choose {
-            level,
-            clock,
-            time_ms,
-            ..
-        } => {
-            let (control, left) = clock.to_clock().ok_or("there is no such clock")?;
-            let clock = SeatClock { control, left };
-            let at = match service.choose(&game, *level, clock, from_ms(*time_ms), stop) {
-                Decision::Move(mv) => Some(review::name(mv, size)),
-                Decision::Resign => None,
-            };
-            WorkerAnswer::Chosen { at }
-        }
-        WorkerTask::Dead { .. } => WorkerAnswer::Dead {
-            dead: dead(service, &game, stop),
-        },
-        WorkerTask::Estimate { .. } => {
-            let estimate = service.estimate(&game, stop);
-            WorkerAnswer::Estimate {
-                ownership: estimate.ownership,
-                lead: estimate.lead,
-                win_rate: estimate.win_rate,
-            }
-        }
-        WorkerTask::Analyse { visits, .. } => {
-            let mut tell = |position| {
-                let position = Some(Box::new(position));
-                // Nobody hears it if the connection is gone.
-                drop(said.send(FromWorker::Working { id, position }));
-            };
-            judged(service.analyse(&game, *visits, stop, &mut tell))
-        }
-        WorkerTask::Judge { played, visits, .. } => {
-            let played = played.as_ref().and_then(|mv| mv.to_move(size));
-            judged(service.judge(&game, played, *visits, stop))
-        }
-    })
-}
-
-fn dead(service: &dyn ThinkingService, game: &Game, stop: &StopSign) -> Vec<Proposal> {
-    let proposals = service.dead(game, stop).into_iter();
-    proposals
-        .map(|proposal| Proposal::of(&proposal, game.size()))
-        .collect()
-}
-
-fn judged(position: review::JudgedPosition) -> WorkerAnswer {
-    let position = Box::new(position);
-    WorkerAnswer::Judged { position }
 }
 
 #[cfg(test)]

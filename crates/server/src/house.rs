@@ -372,6 +372,7 @@ impl House {
             thoughts_waited: self.pool.waited(),
             workers: self.workers().traffic(),
             worker_counts: &self.workers().counts,
+            node_counts: &self.workers().node_counts,
             is_failing: self.store.is_failing(),
             is_leased: self.store.holds_lease(now::steady()),
             is_on_bus: self.bus().is_some_and(Bus::is_connected),

@@ -8,7 +8,7 @@
 //! The modules, in the order in which one may read them: `app` (which request goes
 //! where), `rooms`, `seats`, `talk`, `pictures` and `api` (what it does there), `house` (which rooms are live),
 //! `room_task` (one of them), `socket` (one connection), `seat_player` and `thinking`
-//! (the engine's part), `workers` (those who think elsewhere); `local` (a server inside another program) and `instance` (the data
+//! (the engine's part), `workers` (those who think elsewhere), `nodes` and `bus` (other servers of the database); `local` (a server inside another program) and `instance` (the data
 //! directory that one server has); then `token`, `cookie`, `doorplate` and `limits`, which say who
 //! may do what; and the rest, which are small.
 
@@ -68,7 +68,7 @@ pub use address::{
 };
 pub use api::openapi_json;
 pub use browser::{has_screen, open_browser};
-pub use bus::{BusUrl, ParseBusUrlError};
+pub use bus::{BusUrl, ParseBusUrlError, bus_version};
 pub use chance::NoChance;
 pub use config::Config;
 pub use door::FindAddress;
@@ -97,4 +97,4 @@ pub use study::{
     STUDY_MOVES_MAX, game_at, look_at, open_record, position_setup,
 };
 pub use thinking::{Estimate, LevelDescription, PositionJudge, SeatClock, ThinkingService};
-pub use workers::{new_worker_key, worker_key_hash};
+pub use workers::{do_task, new_worker_key, worker_key_hash};

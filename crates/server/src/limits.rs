@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -468,6 +468,9 @@ impl AddressPlaces {
 pub(crate) struct Household(IpAddr);
 
 impl Household {
+    /// All other nodes, for which something is done here: nobody has this address.
+    pub(crate) const NODES: Household = Household(IpAddr::V4(Ipv4Addr::BROADCAST));
+
     /// The household that an address is of.
     pub(crate) fn of(address: IpAddr) -> Household {
         Household(match address.to_canonical() {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::thinking::WorkKind;
-use crate::workers::{WorkerCounts, WorkerTraffic};
+use crate::workers::{NodeTaskCounts, WorkerCounts, WorkerTraffic};
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -105,6 +105,8 @@ pub(crate) struct Gauges<'a> {
     pub(crate) workers: WorkerTraffic,
     /// What became of tasks that were given to them.
     pub(crate) worker_counts: &'a WorkerCounts,
+    /// What became of tasks that were offered to other nodes.
+    pub(crate) node_counts: &'a NodeTaskCounts,
     /// Whether nothing can be stored.
     pub(crate) is_failing: bool,
     pub(crate) is_leased: bool,
@@ -131,6 +133,7 @@ impl Metrics {
         self.write_counters(&mut text, gauges.worker_counts);
         write_gauges(&mut text, &gauges);
         write_tasks(&mut text, gauges.worker_counts);
+        write_node_tasks(&mut text, gauges.node_counts);
         self.write_thoughts(&mut text, &gauges.thoughts);
         let what = "From a message's arrival to its announcement.";
         write_histogram(&mut text, "announced", what, &self.announced);
@@ -256,6 +259,24 @@ fn write_tasks(text: &mut String, counts: &WorkerCounts) {
     }
 }
 
+/// What became of tasks that were offered to other nodes, and how many were taken from them.
+fn write_node_tasks(text: &mut String, counts: &NodeTaskCounts) {
+    let name = "ponnuki_bus_tasks_total";
+    let help = "Tasks offered to other nodes, by what became of them; lent: taken from them.";
+    write_head(text, name, help, "counter");
+    for (fate, counter) in [
+        ("offered", &counts.offered),
+        ("taken", &counts.taken),
+        ("declined", &counts.declined),
+        ("answered", &counts.answered),
+        ("given_up", &counts.given_up),
+        ("lent", &counts.lent),
+    ] {
+        let n = counter.value();
+        write(text, format_args!("{name}{{fate=\"{fate}\"}} {n}\n"));
+    }
+}
+
 fn write_head(text: &mut String, name: &str, help: &str, kind: &str) {
     write(
         text,
@@ -346,6 +367,7 @@ mod tests {
                 n_busy: 3,
             },
             worker_counts: &counts,
+            node_counts: &NodeTaskCounts::default(),
             is_failing: true,
             is_leased: true,
             is_on_bus: true,

@@ -1,9 +1,11 @@
 //! The bus between the nodes of one database: NATS. Each node says twice a second how things stand
-//! there, and adds up what the others said.
+//! there, and adds up what the others said. One that has nothing to do is a worker to the others,
+//! for what they have neither a thread nor another worker for; `lend` is its side of that.
 //!
 //! No game needs it. It is connected in the background; while it is away every node knows of
 //! itself alone.
 
+mod lend;
 mod url;
 
 use std::collections::HashMap;
@@ -13,15 +15,17 @@ use std::time::{Duration, Instant};
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt as _;
 use ponnuki_wire::nodes::{NODE_PROTOCOL, NodeFace, NodeLetter, NodeNews, NodeSaying};
-use ponnuki_wire::worker::WORKER_MESSAGE_BYTES_MAX;
+use ponnuki_wire::worker::{FromWorker, ToWorker, WORKER_MESSAGE_BYTES_MAX};
 use ponnuki_wire::{Attendance, from_json, from_ms, to_json, to_ms};
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
 use crate::chance::{self, NoChance};
 use crate::house::House;
 use crate::now;
+use crate::workers::Report;
 
+use lend::LentTasks;
 use url::BusAccess;
 pub use url::{BusUrl, ParseBusUrlError};
 
@@ -59,6 +63,8 @@ pub(crate) struct Bus {
     client: OnceLock<Client>,
     is_connected: watch::Sender<bool>,
     others: Mutex<HashMap<String, Colleague>>,
+    /// What is done here for others.
+    lent: LentTasks,
 }
 
 /// Another node, as it was when it last said something.
@@ -66,6 +72,8 @@ pub(crate) struct Bus {
 struct Colleague {
     heard: Instant,
     attendance: Attendance,
+    /// Its number among those who think elsewhere, if it is one.
+    worker: Option<u64>,
 }
 
 impl Bus {
@@ -82,6 +90,7 @@ impl Bus {
             client: OnceLock::new(),
             is_connected: watch::Sender::default(),
             others: Mutex::default(),
+            lent: LentTasks::default(),
         })
     }
 
@@ -170,6 +179,11 @@ fn all(house: &House) -> String {
     format!("{}.all", prefix(house))
 }
 
+/// Where the node with this id listens.
+fn at(house: &House, id: &str) -> String {
+    format!("{}.to.{id}", prefix(house))
+}
+
 /// What this node thinks with, and how it speaks.
 fn face(house: &House) -> NodeFace {
     NodeFace {
@@ -195,7 +209,9 @@ pub(crate) async fn attend(house: Arc<House>) {
     };
     let client = bus.client.get_or_init(|| client);
     let all = all(&house);
-    let Ok(mut heard) = client.subscribe(all.clone()).await else {
+    let subscribed = client.subscribe(all.clone()).await;
+    let addressed = client.subscribe(at(&house, &bus.id)).await;
+    let (Ok(mut heard), Ok(mut addressed)) = (subscribed, addressed) else {
         return;
     };
     let mut ticks = interval(NEWS_EVERY);
@@ -206,7 +222,7 @@ pub(crate) async fn attend(house: Arc<House>) {
     loop {
         tokio::select! {
             _ = ticks.tick() => {
-                forget_silent(bus);
+                forget(&house, bus, Colleague::is_silent);
                 if is_awaited && now::steady() - began > CONNECT_MAX {
                     is_awaited = false;
                     if !bus.is_connected() {
@@ -218,11 +234,20 @@ pub(crate) async fn attend(house: Arc<House>) {
             }
             Some((subject, bytes)) = next(&mut heard) => {
                 if let Some(letter) = bus.open(&house, &subject, &bytes) {
-                    hear(bus, letter);
+                    hear(&house, bus, letter);
                 }
             }
-            // It is said at once how things stand.
-            _ = connected.changed() => ticks.reset_immediately(),
+            Some((subject, bytes)) = next(&mut addressed) => {
+                if let Some(letter) = bus.open(&house, &subject, &bytes) {
+                    hear(&house, bus, letter);
+                }
+            }
+            _ = connected.changed() => match bus.is_connected() {
+                // It is said at once how things stand.
+                true => ticks.reset_immediately(),
+                // Nobody waits for an answer that cannot come.
+                false => forget(&house, bus, |_| true),
+            },
         }
     }
 }
@@ -230,6 +255,21 @@ pub(crate) async fn attend(house: Arc<House>) {
 async fn next(heard: &mut Subscriber) -> Option<(String, Vec<u8>)> {
     let message = heard.next().await?;
     Some((message.subject.to_string(), message.payload.to_vec()))
+}
+
+/// The version of the NATS at `url`.
+///
+/// # Errors
+///
+/// Why it cannot be had, in English.
+pub async fn bus_version(url: &BusUrl) -> Result<String, String> {
+    let options = with_access(ConnectOptions::new().name("ponnuki"), url);
+    let connecting = options.connect(url.to_string());
+    match timeout(CONNECT_MAX, connecting).await {
+        Ok(Ok(client)) => Ok(client.server_info().version),
+        Ok(Err(why)) => Err(why.to_string()),
+        Err(_) => Err("it does not answer".to_owned()),
+    }
 }
 
 /// How to connect.
@@ -250,7 +290,11 @@ fn options(bus: &Bus) -> ConnectOptions {
             note(&event, &is_connected, &url);
             async {}
         });
-    match &bus.url.access {
+    with_access(options, &bus.url)
+}
+
+fn with_access(options: ConnectOptions, url: &BusUrl) -> ConnectOptions {
+    match &url.access {
         BusAccess::Open => options,
         BusAccess::Token(token) => options.token(token.clone()),
         BusAccess::Password { user, password } => {
@@ -280,29 +324,123 @@ fn news(house: &House) -> NodeNews {
     NodeNews {
         face: face(house),
         attendance: house.crowd.count(),
-        idle: 0,
+        idle: u16::try_from(house.pool.n_to_lend()).unwrap_or(u16::MAX),
     }
 }
 
-fn forget_silent(bus: &Bus) {
-    bus.others().retain(|_, other| !other.is_silent());
+/// Forgets the nodes of which `is_gone` holds, and what was done for them or by them.
+fn forget(house: &House, bus: &Bus, is_gone: impl Fn(&Colleague) -> bool) {
+    let mut gone = Vec::new();
+    bus.others().retain(|id, other| {
+        let is_gone = is_gone(other);
+        if is_gone {
+            gone.push((id.clone(), other.worker));
+        }
+        !is_gone
+    });
+    for (id, worker) in gone {
+        bus.lent.drop_all_of(&id);
+        dismiss(house, worker);
+    }
+}
+
+/// A node does nothing more for this one.
+fn dismiss(house: &House, worker: Option<u64>) {
+    if let Some(worker) = worker {
+        house.workers().leave(worker);
+        house.pool.look_at_workers();
+    }
 }
 
 /// Does what another node says.
-fn hear(bus: &Bus, letter: NodeLetter) {
+fn hear(house: &Arc<House>, bus: &Bus, letter: NodeLetter) {
+    let from = letter.from;
     match letter.said {
-        NodeSaying::News { news } => {
-            let mut others = bus.others();
-            if others.len() >= N_NODES_MAX && !others.contains_key(&letter.from) {
-                return;
-            }
-            let colleague = Colleague {
-                heard: now::steady(),
-                attendance: news.attendance,
-            };
-            others.insert(letter.from, colleague);
+        NodeSaying::News { news } => note_news(house, bus, &from, &news),
+        NodeSaying::Leaving {} => {
+            let left = bus.others().remove(&from);
+            bus.lent.drop_all_of(&from);
+            dismiss(house, left.and_then(|other| other.worker));
         }
-        NodeSaying::Leaving {} => drop(bus.others().remove(&letter.from)),
-        NodeSaying::Order { .. } | NodeSaying::Report { .. } => {}
+        NodeSaying::Order { face, order } => lend::hear_order(house, bus, from, &face, *order),
+        NodeSaying::Report { report } => {
+            let others = bus.others();
+            let worker = others.get(&from).and_then(|other| other.worker);
+            drop(others);
+            let (number, report) = match *report {
+                FromWorker::Working { id, position } => (id, Report::Working(position)),
+                FromWorker::Answer { id, answer } => (id, Report::Answer(answer)),
+                FromWorker::GivenUp { id, text } => {
+                    tracing::debug!(node = from, why = text, "a node does not do a task");
+                    (id, Report::GivenUp)
+                }
+                FromWorker::Hello { .. } | FromWorker::Leaving {} => return,
+            };
+            if let Some(worker) = worker {
+                // Of a task that was never offered nobody hears.
+                let _ = house.workers().report(worker, number, report);
+            }
+        }
     }
+}
+
+/// Notes how things stand at another node, and that it may think for this one if both think alike.
+fn note_news(house: &Arc<House>, bus: &Bus, from: &str, news: &NodeNews) {
+    let (workers, n_idle) = (house.workers(), usize::from(news.idle));
+    let mut others = bus.others();
+    if others.len() >= N_NODES_MAX && !others.contains_key(from) {
+        return;
+    }
+    let mut worker = others.get(from).and_then(|other| other.worker);
+    match worker {
+        Some(worker) => workers.note_idle(worker, n_idle),
+        None if n_idle > 0 && news.face == face(house) => {
+            if let Some((id, orders)) = workers.hire_node(from, n_idle) {
+                worker = Some(id);
+                tokio::spawn(carry(Arc::clone(house), from.to_owned(), id, orders));
+            }
+        }
+        None => {}
+    }
+    let colleague = Colleague {
+        heard: now::steady(),
+        attendance: news.attendance,
+        worker,
+    };
+    others.insert(from.to_owned(), colleague);
+    drop(others);
+    if worker.is_some() && n_idle > 0 {
+        house.pool.look_at_workers();
+    }
+}
+
+/// Carries orders to a node until nothing more is wanted from it.
+async fn carry(house: Arc<House>, to: String, id: u64, mut orders: mpsc::Receiver<ToWorker>) {
+    let Some(bus) = house.bus() else {
+        return;
+    };
+    let (subject, face) = (at(&house, &to), face(&house));
+    while let Some(order) = orders.recv().await {
+        let number = match &order {
+            ToWorker::Task { id, .. } => Some(*id),
+            // It is known by now for wrong answers, or for none.
+            ToWorker::Refused { .. } => break,
+            ToWorker::Welcome { .. } | ToWorker::Cancel { .. } => None,
+        };
+        let (face, order) = (face.clone(), Box::new(order));
+        let is_told = bus.tell(&house, &subject, NodeSaying::Order { face, order });
+        if let (false, Some(number)) = (is_told.await, number) {
+            // What does not get away is done here.
+            let _ = house.workers().report(id, number, Report::Gone);
+        }
+    }
+    drop(orders);
+    let mut others = bus.others();
+    if let Some(other) = others.get_mut(&to)
+        && other.worker == Some(id)
+    {
+        other.worker = None;
+    }
+    drop(others);
+    dismiss(&house, Some(id));
 }

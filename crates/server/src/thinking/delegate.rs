@@ -139,7 +139,7 @@ impl<'a> Delegate<'a> {
         let stops = (stop, AfterStop::Nothing);
         let position = self.elsewhere(bound, stops, order, check, &mut |_, _| {})?;
         let seat = self.turn.seat()?;
-        names.borrow_mut().insert(seat.name().to_owned());
+        names.borrow_mut().extend(seat.name().map(str::to_owned));
         if !seat.is_to_be_looked_at() {
             return Some(position);
         }
@@ -345,6 +345,27 @@ impl ThinkingService for Delegate<'_> {
 
     fn network(&self) -> NetworkFace {
         self.here.network()
+    }
+
+    fn judge(
+        &self,
+        game: &Game,
+        played: Option<Move>,
+        n_visits: u32,
+        stop: &StopSign,
+    ) -> review::JudgedPosition {
+        let order = || {
+            let task = WorkerTask::Judge {
+                game: WorkerGame::of(game)?,
+                played: played.map(|mv| review::name(mv, game.size())),
+                visits: n_visits,
+            };
+            Some((task, study_lease(n_visits)))
+        };
+        let check = |answer| checked_judgment(answer, game);
+        let (bound, stops) = (Bound::To(NetworkId::OWN), (stop, AfterStop::Nothing));
+        let judged = self.elsewhere(bound, stops, order, check, &mut |_, _| {});
+        judged.unwrap_or_else(|| self.here.judge(game, played, n_visits, stop))
     }
 }
 

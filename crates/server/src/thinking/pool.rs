@@ -79,6 +79,8 @@ pub(crate) struct Turn {
     kind: WorkKind,
     stop: StopSign,
     time_max: Duration,
+    /// Whether it is done for another node, and so by none.
+    is_lent: bool,
     /// The worker that does it, if one does.
     seat: Mutex<Option<Arc<WorkerSeat>>>,
     /// Whether the worker has a task of it: then nothing can be paused.
@@ -152,6 +154,17 @@ impl Pool {
             tracing::warn!(%error, "some threads of workers cannot be used");
         }
         self.shared.dispatch(&mut self.shared.lock());
+    }
+
+    /// How many tasks of other nodes it would do now.
+    pub(crate) fn n_to_lend(&self) -> usize {
+        let list = self.shared.lock();
+        match list.is_closed {
+            true => 0,
+            false => list
+                .schedule
+                .n_to_lend(self.shared.now(), &self.shared.workers.free()),
+        }
     }
 
     /// Whom it asks.
@@ -304,6 +317,7 @@ impl Shared {
                         kind: granted.kind,
                         stop,
                         time_max: granted.time_max,
+                        is_lent: granted.is_lent,
                         seat: Mutex::new(seat.map(Arc::new)),
                         is_asking: AtomicBool::new(false),
                     };
@@ -326,7 +340,10 @@ impl Shared {
     fn seat_for(&self, granted: &Granted) -> Option<WorkerSeat> {
         let wanted = granted.kind.seat_use().filter(|_| granted.is_elsewhere)?;
         let network = granted.bound.network();
-        self.workers.reserve(wanted, network, None)
+        match granted.is_lent {
+            true => self.workers.reserve_at_worker(wanted, network, None),
+            false => self.workers.reserve(wanted, network, None),
+        }
     }
 
     fn now(&self) -> Duration {
@@ -376,7 +393,10 @@ impl Turn {
         let except = before.as_ref().map(|seat| seat.worker());
         let wanted = self.kind.seat_use()?;
         let workers = &self.shared.workers;
-        let seat = workers.reserve(wanted, bound.network(), except);
+        let seat = match self.is_lent {
+            true => workers.reserve_at_worker(wanted, bound.network(), except),
+            false => workers.reserve(wanted, bound.network(), except),
+        };
         drop(before);
         let seat = seat.map(Arc::new);
         self.seat_slot().clone_from(&seat);

@@ -211,6 +211,8 @@ pub(crate) struct Granted {
     pub(crate) time_max: Duration,
     /// Whether a worker is to do it.
     pub(crate) is_elsewhere: bool,
+    /// Whether it is done for another node.
+    pub(crate) is_lent: bool,
     /// The kind of work, and where it may be done.
     pub(crate) kind: WorkKind,
     pub(crate) bound: Bound,
@@ -395,8 +397,8 @@ impl Schedule {
         Ok(ticket)
     }
 
-    /// Gives the next turn, if there is one to give and somebody to have it: elsewhere where a
-    /// seat is free, else here.
+    /// Gives the next turn, if there is one to give and somebody to have it: at a worker where a
+    /// seat is free, else here, and at another node where neither is.
     pub(crate) fn next(&mut self, now: Duration, free: &FreeSeats) -> Option<Granted> {
         self.learn_from_overdue(now);
         let crew = self.crew(now);
@@ -404,7 +406,9 @@ impl Schedule {
         let waiting: Vec<(Ticket, &Entry)> = waiting
             .filter(|(_, entry)| entry.state == State::Waiting)
             .filter(|(_, entry)| {
-                fits_elsewhere(entry, &crew, free) || self.fits_here(entry, &crew, free, now)
+                fits_elsewhere(entry, &crew, free)
+                    || self.fits_here(entry, &crew, free, now)
+                    || fits_at_nodes(entry, &crew, free)
             })
             .map(|(ticket, entry)| (*ticket, entry))
             .collect();
@@ -427,8 +431,10 @@ impl Schedule {
             })?;
         let ticket = self.first_of(purpose, &waiting, &crew, now)?;
         let time_max = self.time_max(ticket, free.n_all, now);
+        let entry = self.entries.get(&ticket)?;
+        let is_elsewhere =
+            fits_elsewhere(entry, &crew, free) || !self.fits_here(entry, &crew, free, now);
         let entry = self.entries.get_mut(&ticket)?;
-        let is_elsewhere = fits_elsewhere(entry, &crew, free);
         entry.is_elsewhere = is_elsewhere;
         entry.was_elsewhere |= is_elsewhere;
         let (kind, bound) = (entry.work.kind, entry.bound);
@@ -443,6 +449,7 @@ impl Schedule {
             waited,
             time_max,
             is_elsewhere,
+            is_lent: household == Household::NODES,
             kind,
             bound,
         })
@@ -499,6 +506,21 @@ impl Schedule {
     pub(crate) fn is_awaited(&self) -> bool {
         let mut entries = self.entries.values();
         entries.any(|entry| entry.state == State::Waiting)
+    }
+
+    /// How many tasks of other nodes could have a turn at once: none as long as anybody waits.
+    pub(crate) fn n_to_lend(&self, now: Duration, free: &FreeSeats) -> usize {
+        if self.is_awaited() {
+            return 0;
+        }
+        let crew = self.crew(now);
+        let n_dear = self.capacity.n_dear;
+        let n_free = n_dear.saturating_sub(crew.n_dear + crew.n_cheap);
+        let home = crew.homes.get(&Household::NODES);
+        let n_lent = home.map_or(0, |home| home.n_dear);
+        // As for every household, a turn is left to others where there are some.
+        let n_fair = (n_dear - 1).max(1).saturating_sub(n_lent);
+        n_free.min(n_fair) + free.n_for_moves()
     }
 
     /// How much of a kind waits and how much is done.
@@ -730,6 +752,23 @@ fn fits_elsewhere(entry: &Entry, crew: &Crew, free: &FreeSeats) -> bool {
     // One household leaves a seat to others where there are some.
     let is_fair = n_elsewhere < free.n_all.saturating_sub(1).max(1);
     entry.bound != Bound::Here && is_fair && free.has(wanted, entry.bound.network())
+}
+
+/// Whether another node may do an entry's work. What comes from one goes to no other.
+fn fits_at_nodes(entry: &Entry, crew: &Crew, free: &FreeSeats) -> bool {
+    let home = crew.homes.get(&entry.work.household);
+    let n_elsewhere = home.map_or(0, |home| home.n_elsewhere);
+    let is_fair = n_elsewhere < free.n_all.saturating_sub(1).max(1);
+    let is_any_network = entry
+        .bound
+        .network()
+        .is_none_or(|bound| bound == NetworkId::OWN);
+    free.n_at_nodes > 0
+        && is_fair
+        && is_any_network
+        && entry.work.kind.seat_use().is_some()
+        && entry.bound != Bound::Here
+        && entry.work.household != Household::NODES
 }
 
 impl Entry {

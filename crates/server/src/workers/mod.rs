@@ -1,11 +1,13 @@
 //! Workers: programs elsewhere that think for this server. `line` is the connection of one,
-//! `seat` the right to have one of its threads do a task, and this is the list of all.
+//! `seat` the right to have one of its threads do a task, `task` what it then does, and this is the
+//! list of all. Other nodes are in the list too, for what nobody else has the time for.
 //!
 //! Nothing that a worker says is believed before it is checked, and nothing waits for one
 //! longer than its lease: what it does not do is done here.
 
 mod line;
 mod seat;
+mod task;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::mpsc;
@@ -25,6 +27,7 @@ use crate::now;
 
 pub(crate) use line::{__path_socket, socket};
 pub(crate) use seat::{AfterStop, Lease, TaskEnd, WorkerSeat};
+pub use task::do_task;
 
 /// Workers that may be connected at once.
 const N_WORKERS_MAX: usize = 64;
@@ -101,10 +104,12 @@ pub(crate) enum SeatUse {
 
 /// What comes from a worker about a task.
 #[derive(Debug)]
-enum Report {
+pub(crate) enum Report {
     Working(Option<Box<JudgedPosition>>),
     Answer(WorkerAnswer),
     GivenUp,
+    /// A node that has something else to do says so.
+    Declined,
     /// The worker is gone.
     Gone,
 }
@@ -114,6 +119,7 @@ enum Report {
 pub(crate) struct Workers {
     roster: Mutex<Roster>,
     pub(crate) counts: WorkerCounts,
+    pub(crate) node_counts: NodeTaskCounts,
 }
 
 /// What was done with tasks.
@@ -129,6 +135,23 @@ pub(crate) struct WorkerCounts {
     pub(crate) taken_back: Counter,
     /// Workers that were dismissed.
     pub(crate) dismissed: Counter,
+}
+
+/// What was done with tasks that were offered to other nodes.
+#[derive(Debug, Default)]
+pub(crate) struct NodeTaskCounts {
+    /// Offered to a node.
+    pub(crate) offered: Counter,
+    /// Taken by it.
+    pub(crate) taken: Counter,
+    /// Declined, because it has something else to do or thinks differently.
+    pub(crate) declined: Counter,
+    /// Answered, and the answer was good.
+    pub(crate) answered: Counter,
+    /// Answered wrongly, not in time, or lost with the bus: done here.
+    pub(crate) given_up: Counter,
+    /// Tasks of other nodes that were taken here.
+    pub(crate) lent: Counter,
 }
 
 /// How many workers there are at the moment, their threads, and those at work.
@@ -167,17 +190,27 @@ impl Roster {
 #[derive(Debug)]
 struct Hired {
     name: String,
+    /// Whether it is another node.
+    is_node: bool,
     key_hash: String,
     is_trusted: bool,
     network: NetworkId,
     n_threads: usize,
     n_busy: usize,
     orders: tokio_mpsc::Sender<ToWorker>,
-    tasks: HashMap<u64, mpsc::Sender<Report>>,
+    tasks: HashMap<u64, AwaitedTask>,
     resting_until: Option<Instant>,
     n_stalls: u32,
     n_looked_at: u32,
     n_wrong: u32,
+}
+
+/// A task that somebody waits for.
+#[derive(Debug)]
+struct AwaitedTask {
+    reports: mpsc::Sender<Report>,
+    /// Whether anything was heard of it.
+    is_taken: bool,
 }
 
 impl Hired {
@@ -206,8 +239,10 @@ pub(crate) struct FreeSeats {
     n_free: [usize; 3],
     /// For studies with each network that workers have.
     networks: Vec<(NetworkId, usize)>,
-    /// All there are, free or not.
+    /// All there are, free or not, with those of nodes.
     pub(crate) n_all: usize,
+    /// Free ones at other nodes, which have the network of this one: for any use.
+    pub(crate) n_at_nodes: usize,
 }
 
 impl FreeSeats {
@@ -218,7 +253,23 @@ impl FreeSeats {
             n_free: [n_free; 3],
             networks: vec![(network, n_free)],
             n_all,
+            n_at_nodes: 0,
         }
+    }
+
+    /// So many free seats, all of them at other nodes.
+    #[cfg(test)]
+    pub(crate) fn at_nodes(n_free: usize) -> FreeSeats {
+        FreeSeats {
+            n_all: n_free,
+            n_at_nodes: n_free,
+            ..FreeSeats::default()
+        }
+    }
+
+    /// How many are free at workers for a move, which is any use.
+    pub(crate) fn n_for_moves(&self) -> usize {
+        self.n_free[SeatUse::Move as usize]
     }
 
     /// Whether one is free for a use, with this network if it must be one.
@@ -248,6 +299,7 @@ impl Workers {
                 last_task: 0,
             }),
             counts: WorkerCounts::default(),
+            node_counts: NodeTaskCounts::default(),
         })
     }
 
@@ -258,6 +310,10 @@ impl Workers {
         for worker in roster.workers.values() {
             let n_free = worker.n_free(now);
             free.n_all += worker.n_threads;
+            if worker.is_node {
+                free.n_at_nodes += n_free;
+                continue;
+            }
             for wanted in [SeatUse::Move, SeatUse::Live, SeatUse::Study] {
                 if worker.may(wanted) {
                     free.n_free[wanted as usize] += n_free;
@@ -273,30 +329,56 @@ impl Workers {
     }
 
     /// Takes a seat at the worker that has most free, of those that may do the least: the
-    /// others are kept for what only they may do. Not at the worker `except`.
+    /// others are kept for what only they may do, and nodes come last. Not at the worker `except`.
     pub(crate) fn reserve(
         self: &Arc<Workers>,
         wanted: SeatUse,
         network: Option<NetworkId>,
         except: Option<u64>,
     ) -> Option<WorkerSeat> {
+        self.reserve_if(wanted, network, |id, _| Some(id) != except)
+    }
+
+    /// The same, but at no other node.
+    pub(crate) fn reserve_at_worker(
+        self: &Arc<Workers>,
+        wanted: SeatUse,
+        network: Option<NetworkId>,
+        except: Option<u64>,
+    ) -> Option<WorkerSeat> {
+        let is_wanted = |id, worker: &Hired| Some(id) != except && !worker.is_node;
+        self.reserve_if(wanted, network, is_wanted)
+    }
+
+    fn reserve_if(
+        self: &Arc<Workers>,
+        wanted: SeatUse,
+        network: Option<NetworkId>,
+        is_wanted: impl Fn(u64, &Hired) -> bool,
+    ) -> Option<WorkerSeat> {
         let (mut roster, now) = (self.lock(), now::steady());
         let fits = |id: u64, worker: &Hired| {
             worker.may(wanted)
-                && Some(id) != except
+                && is_wanted(id, worker)
                 && network.is_none_or(|network| worker.network == network)
                 && worker.n_free(now) > 0
         };
         let fitting = roster.workers.iter().filter(|(id, own)| fits(**id, own));
         let best = fitting.min_by_key(|(_, worker)| {
             let n_uses = [SeatUse::Move, SeatUse::Live].map(|wanted| worker.may(wanted));
-            (n_uses, usize::MAX - worker.n_free(now))
+            (worker.is_node, n_uses, usize::MAX - worker.n_free(now))
         });
         let id = *best?.0;
         let worker = roster.workers.get_mut(&id)?;
         worker.n_busy += 1;
-        let (network, name) = (worker.network, worker.name.clone());
-        Some(WorkerSeat::new(Arc::clone(self), id, network, name))
+        let (network, is_node) = (worker.network, worker.is_node);
+        let name = worker.name.clone();
+        Some(WorkerSeat::new(
+            Arc::clone(self),
+            (id, is_node),
+            network,
+            name,
+        ))
     }
 
     /// Gives a seat back.
@@ -349,6 +431,7 @@ impl Workers {
         let id = roster.last_worker;
         let worker = Hired {
             name: key.name.clone(),
+            is_node: false,
             key_hash: key_hash.to_owned(),
             is_trusted: key.is_trusted,
             network,
@@ -365,12 +448,59 @@ impl Workers {
         Ok((id, ordered))
     }
 
+    /// Takes on another node that thinks with this one's network, and does so many tasks. What it
+    /// is told comes from the receiver. `None` if it is not wanted.
+    pub(crate) fn hire_node(
+        &self,
+        name: &str,
+        n_threads: usize,
+    ) -> Option<(u64, tokio_mpsc::Receiver<ToWorker>)> {
+        if self.is_barred(name) {
+            return None;
+        }
+        let mut roster = self.lock();
+        let n_free = roster.n_free_seats(true);
+        if roster.workers.len() >= N_WORKERS_MAX || n_free == 0 {
+            return None;
+        }
+        let (orders, ordered) = tokio_mpsc::channel(ORDERS_MAX);
+        roster.last_worker += 1;
+        let id = roster.last_worker;
+        let node = Hired {
+            name: name.to_owned(),
+            is_node: true,
+            key_hash: name.to_owned(),
+            is_trusted: true,
+            network: NetworkId::OWN,
+            n_threads: n_threads.min(n_free),
+            n_busy: 0,
+            orders,
+            tasks: HashMap::new(),
+            resting_until: None,
+            n_stalls: 0,
+            n_looked_at: 0,
+            n_wrong: 0,
+        };
+        roster.workers.insert(id, node);
+        Some((id, ordered))
+    }
+
+    /// A node would do so many tasks more.
+    pub(crate) fn note_idle(&self, id: u64, n_idle: usize) {
+        let mut roster = self.lock();
+        let n_free = roster.n_free_seats(true);
+        if let Some(node) = roster.workers.get_mut(&id) {
+            let n_max = node.n_threads + n_free;
+            node.n_threads = (node.n_busy + n_idle).min(n_max);
+        }
+    }
+
     /// The worker is gone, and all its tasks with it.
-    fn leave(&self, id: u64) {
+    pub(crate) fn leave(&self, id: u64) {
         let left = self.lock().workers.remove(&id);
         for task in left.iter().flat_map(|worker| worker.tasks.values()) {
             // Nobody may wait for it any more.
-            let _ = task.send(Report::Gone);
+            let _ = task.reports.send(Report::Gone);
         }
     }
 
@@ -382,8 +512,15 @@ impl Workers {
         let worker = roster.workers.get_mut(&id)?;
         let order = ToWorker::Task { id: number, task };
         worker.orders.try_send(order).ok()?;
-        worker.tasks.insert(number, reports);
-        self.counts.handed_out.add_one();
+        let task = AwaitedTask {
+            reports,
+            is_taken: false,
+        };
+        worker.tasks.insert(number, task);
+        match worker.is_node {
+            true => self.node_counts.offered.add_one(),
+            false => self.counts.handed_out.add_one(),
+        }
         Some(number)
     }
 
@@ -407,7 +544,7 @@ impl Workers {
     /// # Errors
     ///
     /// There was never such a task.
-    fn report(&self, id: u64, number: u64, report: Report) -> Result<(), ()> {
+    pub(crate) fn report(&self, id: u64, number: u64, report: Report) -> Result<(), ()> {
         let mut roster = self.lock();
         if number == 0 || number > roster.last_task {
             return Err(());
@@ -416,18 +553,29 @@ impl Workers {
             return Ok(());
         };
         // What comes late was taken back.
-        if let Some(task) = worker.tasks.get(&number) {
+        if let Some(task) = worker.tasks.get_mut(&number) {
             if matches!(report, Report::Answer(_)) {
                 (worker.n_stalls, worker.resting_until) = (0, None);
             }
-            let _ = task.send(report);
+            let is_first = !std::mem::replace(&mut task.is_taken, true);
+            let report = match report {
+                Report::GivenUp if worker.is_node && is_first => {
+                    // It has nothing free until it says so again.
+                    worker.n_threads = worker.n_busy;
+                    Report::Declined
+                }
+                report => report,
+            };
+            if worker.is_node && is_first && !matches!(report, Report::Declined) {
+                self.node_counts.taken.add_one();
+            }
+            let _ = task.reports.send(report);
         }
         Ok(())
     }
 
     /// A worker let a task lie.
     fn note_stall(&self, id: u64) {
-        self.counts.taken_back.add_one();
         let mut roster = self.lock();
         let Some(worker) = roster.workers.get_mut(&id) else {
             return;
@@ -445,7 +593,6 @@ impl Workers {
 
     /// A worker gave a wrong answer: it is dismissed, and its key barred for some time.
     fn accuse(&self, id: u64, fault: &str) {
-        self.counts.failed.add_one();
         let mut roster = self.lock();
         let key_hash = roster.workers.get(&id).map(|own| own.key_hash.clone());
         if let Some(key_hash) = key_hash {
@@ -464,6 +611,9 @@ impl Workers {
         let roster = self.lock();
         let worker = roster.workers.get(&id);
         worker.is_some_and(|own| {
+            if own.is_node {
+                return false;
+            }
             own.n_looked_at == 0 || own.n_wrong * 4 > own.n_looked_at || by_chance
         })
     }
@@ -480,6 +630,7 @@ impl Workers {
         let is_bad = worker.n_wrong >= N_WRONG_MAX && worker.n_wrong * 4 > worker.n_looked_at;
         drop(roster);
         if is_bad {
+            self.counts.failed.add_one();
             self.accuse(id, "its judgments are not confirmed here");
         }
     }
@@ -493,12 +644,14 @@ impl Workers {
         // No task comes after it.
         worker.resting_until = Some(now::steady() + BARRED_FOR);
         tracing::warn!(worker = worker.name, why = text, "a worker is dismissed");
-        self.counts.dismissed.add_one();
+        if !worker.is_node {
+            self.counts.dismissed.add_one();
+        }
         let text = text.to_owned();
         let _ = worker.orders.try_send(ToWorker::Refused { code, text });
     }
 
-    /// Whether workers with this key are not taken at the moment.
+    /// Whether workers with this key, or a node of this name, are not taken at the moment.
     fn is_barred(&self, key_hash: &str) -> bool {
         let (mut roster, now) = (self.lock(), now::steady());
         roster.barred.retain(|_, until| now < *until);
@@ -508,7 +661,7 @@ impl Workers {
     /// How many there are.
     pub(crate) fn traffic(&self) -> WorkerTraffic {
         let roster = self.lock();
-        let workers = roster.workers.values();
+        let workers = roster.workers.values().filter(|worker| !worker.is_node);
         workers.fold(WorkerTraffic::default(), |sum, worker| WorkerTraffic {
             n_workers: sum.n_workers + 1,
             n_threads: sum.n_threads + worker.n_threads,

@@ -10,6 +10,7 @@ use ponnuki_wire::review::JudgedPosition;
 use ponnuki_wire::worker::{WorkerAnswer, WorkerTask};
 
 use super::{NetworkId, Report, Workers};
+use crate::metrics::Counter;
 use crate::now;
 
 /// How often whoever waits for an answer looks at the stop sign.
@@ -17,6 +18,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// How long a move may be on its way that is wanted at once.
 const HASTE_MAX: Duration = Duration::from_millis(400);
+
+/// How long another node may take to say whether it takes a task.
+const TAKING_MAX: Duration = Duration::from_millis(500);
 
 /// How long a worker has for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +53,7 @@ pub(crate) enum AfterStop {
 pub(crate) struct WorkerSeat {
     workers: Arc<Workers>,
     id: u64,
+    is_node: bool,
     network: NetworkId,
     name: String,
 }
@@ -70,13 +75,14 @@ impl Drop for WorkerSeat {
 impl WorkerSeat {
     pub(super) fn new(
         workers: Arc<Workers>,
-        id: u64,
+        (id, is_node): (u64, bool),
         network: NetworkId,
         name: String,
     ) -> WorkerSeat {
         WorkerSeat {
             workers,
             id,
+            is_node,
             network,
             name,
         }
@@ -87,9 +93,9 @@ impl WorkerSeat {
         self.id
     }
 
-    /// What the worker's key is called.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    /// What the worker's key is called; a node has none.
+    pub(crate) fn name(&self) -> Option<&str> {
+        (!self.is_node).then_some(self.name.as_str())
     }
 
     /// What the worker thinks with.
@@ -116,6 +122,7 @@ impl WorkerSeat {
         let waiting = AwaitedAnswer {
             reports,
             lease,
+            taking_max: self.is_node.then_some(TAKING_MAX),
             stop,
             after_stop,
         };
@@ -124,8 +131,12 @@ impl WorkerSeat {
         match end {
             Ok(answer) => return Ok(answer),
             Err(Unanswered::Stopped) => {}
-            Err(Unanswered::Late) => self.workers.note_stall(self.id),
-            Err(Unanswered::GivenUp) => self.workers.counts.failed.add_one(),
+            Err(Unanswered::Declined) => self.workers.node_counts.declined.add_one(),
+            Err(Unanswered::Late) => {
+                self.count_undone(&self.workers.counts.taken_back);
+                self.workers.note_stall(self.id);
+            }
+            Err(Unanswered::GivenUp) => self.count_undone(&self.workers.counts.failed),
         }
         self.workers.cancel(self.id, number);
         match stop.is_raised() {
@@ -136,11 +147,23 @@ impl WorkerSeat {
 
     /// The answer was good.
     pub(crate) fn praise(&self) {
-        self.workers.counts.done.add_one();
+        match self.is_node {
+            true => self.workers.node_counts.answered.add_one(),
+            false => self.workers.counts.done.add_one(),
+        }
+    }
+
+    /// Counts a task that it did not do, as `of_worker` if it is one.
+    fn count_undone(&self, of_worker: &Counter) {
+        match self.is_node {
+            true => self.workers.node_counts.given_up.add_one(),
+            false => of_worker.add_one(),
+        }
     }
 
     /// What the worker said is wrong.
     pub(crate) fn accuse(&self, fault: &str) {
+        self.count_undone(&self.workers.counts.failed);
         self.workers.accuse(self.id, fault);
     }
 
@@ -159,12 +182,15 @@ enum Unanswered {
     Stopped,
     Late,
     GivenUp,
+    Declined,
 }
 
 /// An answer that somebody waits for.
 struct AwaitedAnswer<'a> {
     reports: mpsc::Receiver<Report>,
     lease: Lease,
+    /// How long it may take until anything is heard, if that is less.
+    taking_max: Option<Duration>,
     stop: &'a StopSign,
     after_stop: AfterStop,
 }
@@ -177,16 +203,19 @@ impl AwaitedAnswer<'_> {
     ) -> Result<WorkerAnswer, Unanswered> {
         let began = now::steady();
         let mut heard = began;
+        let mut silence = self.taking_max.unwrap_or(self.lease.silence);
         let mut stopped: Option<Instant> = None;
         loop {
             match self.reports.recv_timeout(LOOK_EVERY) {
                 Ok(Report::Answer(answer)) => return Ok(answer),
                 Ok(Report::Working(position)) => {
                     heard = now::steady();
+                    silence = self.lease.silence;
                     if let Some(position) = position {
                         on_position(*position);
                     }
                 }
+                Ok(Report::Declined) => return Err(Unanswered::Declined),
                 Ok(Report::GivenUp | Report::Gone) => return Err(Unanswered::GivenUp),
                 Err(mpsc::RecvTimeoutError::Disconnected) => return Err(Unanswered::GivenUp),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
@@ -204,7 +233,7 @@ impl AwaitedAnswer<'_> {
                 }
                 (true, AfterStop::Answer, Some(_)) => {}
             }
-            if now - heard > self.lease.silence || now - began > self.lease.total {
+            if now - heard > silence || now - began > self.lease.total {
                 return Err(Unanswered::Late);
             }
         }

@@ -501,3 +501,34 @@ fn what_was_done_elsewhere_says_nothing_of_what_work_costs_here() {
     schedule.end(ticket, true, ms(9_000));
     assert_eq!(schedule.cost(&work(0, WorkKind::Move, 24)), Duration::ZERO);
 }
+
+#[test]
+fn another_node_gets_what_finds_no_turn_here_and_nothing_of_another_node() {
+    let mut schedule = schedule(1);
+    let lent = Work {
+        household: Household::NODES,
+        ..work(0, WorkKind::Review, 6)
+    };
+    let arrived = schedule.arrive(work(0, WorkKind::Review, 6), ms(0));
+    arrived.expect("a place");
+    assert_eq!(schedule.n_to_lend(ms(0), &seats(1)), 0, "somebody waits");
+    let free = FreeSeats::at_nodes(2);
+    let first = schedule.next(ms(0), &free).expect("a turn");
+    assert!(!first.is_elsewhere, "there is a turn here");
+    assert_eq!(schedule.n_to_lend(ms(0), &seats(0)), 0);
+    assert_eq!(schedule.n_to_lend(ms(0), &seats(1)), 1, "a worker is idle");
+    let second = schedule.arrive(work(1, WorkKind::Review, 6), ms(1));
+    let second = second.expect("a place");
+    assert_eq!(schedule.next(ms(1), &seats(0)), None);
+    let granted = schedule.next(ms(1), &free).expect("a turn");
+    assert!(granted.ticket == second && granted.is_elsewhere && !granted.is_lent);
+    // Pictures are drawn here, and what is done for a node goes to no other.
+    let film = schedule.arrive(work(2, WorkKind::Film, 6), ms(2));
+    let film = film.expect("a place");
+    let ticket = schedule.arrive(lent, ms(2)).expect("a place");
+    assert_eq!(schedule.next(ms(2), &free), None);
+    schedule.end(film, false, ms(3));
+    schedule.end(first.ticket, true, ms(3));
+    let here = schedule.next(ms(3), &free).expect("a turn");
+    assert!(here.ticket == ticket && here.is_lent && !here.is_elsewhere);
+}
