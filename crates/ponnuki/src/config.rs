@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command, CommandFactory};
 use ponnuki_config::{OptionLaws, UserConfig, commands, relaxed, usual_places};
 
 use crate::layout::{Side, printable, table};
-use crate::places::{DATA_VARIABLE, DATABASE_VARIABLE, data_dir};
+use crate::places::{BUS_VARIABLE, DATA_VARIABLE, DATABASE_VARIABLE, data_dir};
 use crate::thinker::KEY_VARIABLE;
 use crate::{Cli, Failure};
 
@@ -44,6 +44,7 @@ Examples:
 /// Which options `ponnuki.toml` may hold.
 pub(crate) const LAWS: OptionLaws = OptionLaws {
     variables: &[
+        ("bus", BUS_VARIABLE),
         ("data", DATA_VARIABLE),
         ("database", DATABASE_VARIABLE),
         ("key", KEY_VARIABLE),
@@ -71,7 +72,7 @@ fn is_for_once(words: &[String], option: &str) -> bool {
 }
 
 /// What is not shown to whoever looks over a shoulder.
-const SECRETS: [&str; 3] = ["database", "key", "token"];
+const SECRETS: [&str; 4] = ["bus", "database", "key", "token"];
 
 /// Show the value of each option, and where it comes from
 #[derive(Debug, clap::Args)]

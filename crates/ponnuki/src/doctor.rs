@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ponnuki_config::UserConfig;
 use ponnuki_files::in_order::n_threads;
-use ponnuki_server::{DataDirState, PORT, look_into, raise_open_files, served_at};
+use ponnuki_server::{DataDirState, PORT, bus_version, look_into, raise_open_files, served_at};
 use ponnuki_store::{DatabaseAddress, Store, StoreFault};
 use ponnuki_words::TerminalCharset;
 use tokio::runtime::Builder;
@@ -17,14 +17,14 @@ use tokio::runtime::Builder;
 use crate::cleaned::CHARSET;
 use crate::clock::{date, time_of_day};
 use crate::networks;
-use crate::places::{GamesPlace, Place};
+use crate::places::{BusPlace, GamesPlace, Place};
 use crate::version::{BUILT_FROM, instructions};
 use crate::{Failure, explain};
 
 const LONG_ABOUT: &str = "\
 Look at what the program needs on this machine: processor, memory, files, data directory, database,
-port, network, clock, configuration and terminal. One line each; where something will not do, the
-line after it says what to do. Nothing is changed.";
+bus, port, network, clock, configuration and terminal. One line each; where something will not do,
+the line after it says what to do. Nothing is changed.";
 
 const EXAMPLES: &str = "\
 Exit codes: 0 all is well, 1 something will not do.";
@@ -46,6 +46,8 @@ const TIME_MIN: Duration = Duration::from_secs(1_735_689_600);
 pub(crate) struct Args {
     #[command(flatten)]
     games: GamesPlace,
+    #[command(flatten)]
+    bus: BusPlace,
 }
 
 /// What was found of one thing.
@@ -92,6 +94,7 @@ pub(crate) fn run(
         files(raise_open_files()),
         data(&args.games.place),
         database(&args.games),
+        bus(&args.bus),
         port(&args.games.place),
         network(),
         clock(time_of_day()),
@@ -223,6 +226,33 @@ fn database(games: &GamesPlace) -> Finding {
     };
     let advice = "no game can be kept there: docs/hosting.md says how to set up PostgreSQL";
     Finding::wrong(ABOUT, format!("{address}: {fault}"), advice)
+}
+
+/// Whether the bus between nodes can be had, if there is to be one.
+fn bus(place: &BusPlace) -> Finding {
+    const ABOUT: &str = "bus";
+    let url = match place.url() {
+        Ok(Some(url)) => url,
+        Ok(None) => return Finding::well(ABOUT, "none, one server needs none"),
+        Err(failure) => {
+            let advice = "name it with --bus or in PONNUKI_BUS";
+            return Finding::wrong(ABOUT, explain(&failure), advice);
+        }
+    };
+    let asked = Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map(|runtime| runtime.block_on(bus_version(&url)));
+    let fault = match asked {
+        Ok(Ok(version)) => {
+            return Finding::well(ABOUT, format!("{url} answers, NATS {version}"));
+        }
+        Ok(Err(why)) => why,
+        Err(error) => error.to_string(),
+    };
+    let advice = "games go on without it, but each node counts and thinks for itself: \
+                  docs/hosting.md says how to set up NATS";
+    Finding::wrong(ABOUT, format!("{url}: {fault}"), advice)
 }
 
 /// Whether the port of the game can be had, or who has it.

@@ -22,7 +22,7 @@ use tracing::Level;
 
 use crate::Failure;
 use crate::cleaned::CHARSET;
-use crate::places::GamesPlace;
+use crate::places::{BusPlace, GamesPlace};
 use crate::serve_fault::ServeFault;
 use crate::thinker::NetArg;
 
@@ -35,7 +35,8 @@ computer can read it, and one server at a time can have it. With --database they
 PostgreSQL instead; 'ponnuki move-data' moves what is there already.
 
 Several servers with the same --database and a --node-url each are nodes: players may come to
-any of them, and when one goes, the others take its games over.
+any of them, and when one goes, the others take its games over. With a --bus they also add up how
+many people are there, and think for each other; no game needs it.
 
 /healthz answers 200 while games can be stored and 503 while they cannot, /ready does so while
 a load balancer should send people here, and /metrics has numbers for Prometheus. With --metrics
@@ -83,6 +84,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS:PORT", value_parser = metrics_address)]
     #[arg(requires = "node_url")]
     node_listen: Option<SocketAddr>,
+    #[command(flatten)]
+    bus: BusPlace,
     /// Answer /healthz, /ready and /metrics at an address of their own
     #[arg(long, value_name = "ADDRESS:PORT", value_parser = metrics_address)]
     metrics: Option<SocketAddr>,
@@ -93,15 +96,21 @@ pub(crate) struct Args {
 
 impl Args {
     /// What it is among several servers, if it is one.
-    fn node(&self) -> Option<NodeConfig> {
-        let url = self.node_url.clone()?;
+    ///
+    /// # Errors
+    ///
+    /// There is a bus and no node, or what is given is no address of a bus.
+    fn node(&self) -> Result<Option<NodeConfig>, Failure> {
+        let bus = self.bus.url()?;
+        let Some(url) = self.node_url.clone() else {
+            return match bus {
+                Some(_) => Err(ServeFault::BusOfOne.into()),
+                None => Ok(None),
+            };
+        };
         let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, url.port()));
         let listen = self.node_listen.unwrap_or(everywhere);
-        Some(NodeConfig {
-            url,
-            listen,
-            bus: None,
-        })
+        Ok(Some(NodeConfig { url, listen, bus }))
     }
 
     /// Whether the server that runs at `url` is one that these options ask for.
@@ -149,6 +158,7 @@ enum LogForm {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     start_log(args.log);
     let proxies = proxies(args)?;
+    let node = args.node()?;
     let dir = args.games.place.dir()?;
     let right = match ServingRight::claim(&dir) {
         Ok(right) => right,
@@ -165,7 +175,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     // A network is read now, so that nobody waits for it later.
     let engine = args.net.engine(out)?;
     let runtime = Runtime::new().map_err(HostingFault::Runtime)?;
-    runtime.block_on(serve(args, proxies, engine, &right, out))
+    runtime.block_on(serve(args, (proxies, node), engine, &right, out))
 }
 
 /// The proxies that are believed.
@@ -218,7 +228,7 @@ fn limits() -> ServerLimits {
 
 async fn serve(
     args: &Args,
-    proxies: Proxies,
+    (proxies, node): (Proxies, Option<NodeConfig>),
     engine: EngineService,
     right: &ServingRight,
     out: &mut impl Write,
@@ -253,7 +263,7 @@ async fn serve(
             (Some(_), _) | (None, Some(_)) => None,
         },
         metrics: args.metrics,
-        node: args.node(),
+        node,
         n_thinkers: n_thinkers(),
         limits: limits(),
         breath: BREATH,

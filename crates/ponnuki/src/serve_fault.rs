@@ -37,6 +37,8 @@ pub(crate) enum ServeFault {
     },
     /// A file has one server.
     NodeOfFile,
+    /// A bus is between several servers.
+    BusOfOne,
     /// Nobody can listen there.
     Listen { at: SocketAddr, error: io::Error },
 }
@@ -80,6 +82,10 @@ impl fmt::Display for ServeFault {
             ServeFault::NodeOfFile => f.write_str(
                 "--node-url is for several servers of one PostgreSQL, and a file has one server: \
                  name the database with --database",
+            ),
+            ServeFault::BusOfOne => f.write_str(
+                "--bus (PONNUKI_BUS) is between several servers, and this is to be the only one: \
+                 say where the others reach it with --node-url",
             ),
             ServeFault::Listen { at, error } if error.kind() == io::ErrorKind::AddrInUse => write!(
                 f,

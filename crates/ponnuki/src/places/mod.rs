@@ -1,5 +1,7 @@
-//! Where data is kept, as commands name it: a directory, or a database of PostgreSQL.
+//! Where data is kept, as commands name it: a directory, or a database of PostgreSQL; and where the
+//! bus between nodes is.
 
+mod bus;
 mod database;
 mod platform;
 
@@ -7,6 +9,7 @@ use std::path::PathBuf;
 
 use ponnuki_server::{DataPlace, games_file};
 
+pub(crate) use self::bus::{BUS_VARIABLE, BusPlace};
 pub(crate) use self::database::{DATABASE_VARIABLE, GamesPlace};
 use self::platform::is_data_dir_named;
 pub(crate) use self::platform::{DATA_VARIABLE, data_dir, name_data_dir};
