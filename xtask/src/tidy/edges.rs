@@ -8,7 +8,7 @@ use super::{Finding, Tree};
 const LIBRARIES: &[&str] = &[
     "game", "sgf", "clock", "record", "gtp", "net", "search", "engine", "room", "wire", "store",
     "server", "tui", "draw", "words", "review", "teach", "think", "katago", "client", "nets",
-    "match", "hosting", "files", "config",
+    "match", "hosting", "files", "config", "club",
 ];
 
 /// Each crate with those of ours that it may use. A crate that is not here does
@@ -17,6 +17,7 @@ pub(super) const EDGES: &[(&str, &[&str])] = &[
     ("game", &[]),
     ("sgf", &[]),
     ("clock", &[]),
+    ("club", &["game"]),
     ("record", &["game", "sgf"]),
     ("draw", &["game"]),
     ("think", &["game", "clock"]),
