@@ -10,10 +10,25 @@
 //! assert_eq!(gor.after([game]).to_string(), "2109");
 //! ```
 //!
-//! Modules, each using only those before it: `rank`, `rating`.
+//! Modules, each using only those before it: `rank`, `rating`, `rules`, `tournament`, `standings`,
+//! `matching`, `pairing`.
 
+mod matching;
+mod pairing;
 mod rank;
 mod rating;
+mod rules;
+mod standings;
+mod tournament;
 
 pub use rank::{AmateurRank, ParseRankError};
 pub use rating::{GOR_MAX, GOR_MIN, GlickoRating, Gor, GorGame, RatedOutcome};
+pub use rules::{
+    CORRECTION_MAX, ENTRANTS_MAX, Entrant, HandicapBasis, HandicapTerms, LABEL_MAX, Label,
+    LabelFault, PairingSystem, ROUNDS_MAX, STONES_MAX, TieBreak, TournamentRules,
+};
+pub use standings::{RoundPart, Standing, TournamentPoints};
+pub use tournament::{
+    EntrantId, ParseResultError, PlayedRound, RoundPairs, TableGame, TableResult, TableWinner,
+    Tournament, TournamentEvent, TournamentRefusal,
+};
