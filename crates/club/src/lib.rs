@@ -11,21 +11,27 @@
 //! ```
 //!
 //! Modules, each using only those before it: `rank`, `rating`, `rules`, `tournament`, `standings`,
-//! `matching`, `pairing`.
+//! `matching`, `pairing`, `file`; `sheet`, `page`, `h9`, `aga` write what others read.
 
+mod aga;
+mod file;
+mod h9;
 mod matching;
+mod page;
 mod pairing;
 mod rank;
 mod rating;
 mod rules;
+mod sheet;
 mod standings;
 mod tournament;
 
+pub use file::{TOURNAMENT_BYTES_MAX, TournamentTextFault, parse_halves};
 pub use rank::{AmateurRank, ParseRankError};
 pub use rating::{GOR_MAX, GOR_MIN, GlickoRating, Gor, GorGame, RatedOutcome};
 pub use rules::{
-    CORRECTION_MAX, ENTRANTS_MAX, Entrant, HandicapBasis, HandicapTerms, LABEL_MAX, Label,
-    LabelFault, PairingSystem, ROUNDS_MAX, STONES_MAX, TieBreak, TournamentRules,
+    CORRECTION_MAX, ENTRANTS_MAX, Entrant, HandicapBasis, HandicapTerms, PairingSystem, ROUNDS_MAX,
+    SHORT_TEXT_MAX, STONES_MAX, ShortText, ShortTextFault, TieBreak, TournamentRules,
 };
 pub use standings::{RoundPart, Standing, TournamentPoints};
 pub use tournament::{

@@ -446,11 +446,9 @@ mod tests {
 
     fn drawn_costs(n: usize, below: usize, dice: &mut Dice) -> Vec<Vec<PairCost>> {
         let mut costs = vec![vec![0; n]; n];
-        for a in 0..n {
-            for b in 0..a {
-                let cost = dice.below(below) as PairCost;
-                (costs[a][b], costs[b][a]) = (cost, cost);
-            }
+        for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let cost = dice.below(below) as PairCost;
+            (costs[a][b], costs[b][a]) = (cost, cost);
         }
         costs
     }

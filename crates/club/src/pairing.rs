@@ -54,6 +54,9 @@ impl Tournament {
     }
 }
 
+/// Two who play each other, the higher first.
+type EntrantPair = (EntrantId, EntrantId);
+
 /// Everybody who plays in a round, with what pairing them needs.
 struct Field<'t> {
     tournament: &'t Tournament,
@@ -75,7 +78,7 @@ impl Field<'_> {
         let scores: Vec<i32> = (tournament.score_halves().iter())
             .map(|(score, _)| *score)
             .collect();
-        let mut order: Vec<(Reverse<(i32, i64)>, u64, EntrantId)> = tournament
+        let mut order: Vec<_> = tournament
             .entrants()
             .filter(|(id, _)| tournament.is_present(*id, round))
             .map(|(id, entrant)| {
@@ -174,10 +177,10 @@ impl Field<'_> {
 
     /// The lowest of those who had the fewest byes sits out, or the next above with whom fewer
     /// pairs meet again.
-    fn with_bye(&self) -> (Option<EntrantId>, Vec<(EntrantId, EntrantId)>) {
+    fn with_bye(&self) -> (Option<EntrantId>, Vec<EntrantPair>) {
         let byes = |id: &EntrantId| self.n_byes[id.idx()];
         let fewest = self.order.iter().map(byes).min();
-        let mut best: Option<(u32, EntrantId, Vec<(EntrantId, EntrantId)>)> = None;
+        let mut best: Option<(u32, EntrantId, Vec<EntrantPair>)> = None;
         let candidates = self.order.iter().rev();
         for bye in candidates.filter(|id| Some(byes(id)) == fewest) {
             let rest: Vec<EntrantId> = self.order.iter().copied().filter(|id| id != bye).collect();
@@ -198,7 +201,7 @@ impl Field<'_> {
 
     /// The best pairs of an even number of people in their order, the higher of each first, the
     /// highest pair first.
-    fn pairs(&self, order: &[EntrantId]) -> Vec<(EntrantId, EntrantId)> {
+    fn pairs(&self, order: &[EntrantId]) -> Vec<EntrantPair> {
         let score = |at: usize| self.scores[order[at].idx()];
         let n_equal = |at: usize| {
             let all = order.iter().filter(|id| self.scores[id.idx()] == score(at));

@@ -15,53 +15,55 @@ pub const ROUNDS_MAX: usize = 20;
 pub const ENTRANTS_MAX: usize = 500;
 
 /// The most characters that a name or another text of a tournament may have.
-pub const LABEL_MAX: usize = 80;
+pub const SHORT_TEXT_MAX: usize = 80;
 
 /// The most handicap stones.
 pub const STONES_MAX: u8 = 9;
 
 /// A name or another short text: one line, no control characters, no `|`, nothing to trim.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Label {
+pub struct ShortText {
     text: String,
 }
 
-/// The text cannot be a [`Label`].
+/// The text cannot be a [`ShortText`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabelFault {
-    /// It has more than [`LABEL_MAX`] characters.
+pub enum ShortTextFault {
+    /// It has more than [`SHORT_TEXT_MAX`] characters.
     TooLong,
     /// It has a control character or a `|`.
     Sign,
 }
 
-impl fmt::Display for LabelFault {
+impl fmt::Display for ShortTextFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LabelFault::TooLong => write!(f, "a text has more than {LABEL_MAX} characters"),
-            LabelFault::Sign => f.write_str("a text has a control character or a '|'"),
+            ShortTextFault::TooLong => {
+                write!(f, "a text has more than {SHORT_TEXT_MAX} characters")
+            }
+            ShortTextFault::Sign => f.write_str("a text has a control character or a '|'"),
         }
     }
 }
 
-impl Error for LabelFault {}
+impl Error for ShortTextFault {}
 
-impl Label {
+impl ShortText {
     /// The text without blanks around it.
     ///
     /// # Errors
     ///
     /// It is too long, or has a character that it may not have.
-    pub fn new(text: &str) -> Result<Label, LabelFault> {
+    pub fn new(text: &str) -> Result<ShortText, ShortTextFault> {
         let text = text.trim();
-        if text.chars().count() > LABEL_MAX {
-            return Err(LabelFault::TooLong);
+        if text.chars().count() > SHORT_TEXT_MAX {
+            return Err(ShortTextFault::TooLong);
         }
         if text.chars().any(|sign| sign.is_control() || sign == '|') {
-            return Err(LabelFault::Sign);
+            return Err(ShortTextFault::Sign);
         }
         let text = text.to_owned();
-        Ok(Label { text })
+        Ok(ShortText { text })
     }
 
     /// The text.
@@ -75,7 +77,7 @@ impl Label {
     }
 }
 
-impl fmt::Display for Label {
+impl fmt::Display for ShortText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
@@ -135,11 +137,11 @@ pub enum TieBreak {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentRules {
     /// What it is called.
-    pub name: Label,
+    pub name: ShortText,
     /// Where it is.
-    pub place: Label,
+    pub place: ShortText,
     /// The day, as 2026-11-18, or nothing.
-    pub date: Label,
+    pub date: ShortText,
     /// Who plays whom.
     pub system: PairingSystem,
     /// How many rounds there are, at most [`ROUNDS_MAX`].
@@ -164,11 +166,11 @@ pub struct TournamentRules {
 
 impl TournamentRules {
     /// What is usual for a system.
-    pub fn usual(name: Label, system: PairingSystem, n_rounds: usize) -> TournamentRules {
+    pub fn usual(name: ShortText, system: PairingSystem, n_rounds: usize) -> TournamentRules {
         TournamentRules {
             name,
-            place: Label::default(),
-            date: Label::default(),
+            place: ShortText::default(),
+            date: ShortText::default(),
             system,
             n_rounds,
             bar: AmateurRank::STRONGEST,
@@ -207,21 +209,21 @@ impl TournamentRules {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
     /// The family name, or all of the name.
-    pub family: Label,
+    pub family: ShortText,
     /// The given name, or nothing.
-    pub given: Label,
+    pub given: ShortText,
     /// The rank.
     pub rank: AmateurRank,
     /// The rating, if there is one.
     pub gor: Option<Gor>,
     /// The club, or nothing.
-    pub club: Label,
+    pub club: ShortText,
     /// Two letters for the country, or nothing.
-    pub country: Label,
+    pub country: ShortText,
     /// The number in the European Go Database, or nothing.
-    pub egf_pin: Label,
+    pub egf_pin: ShortText,
     /// The number at the American Go Association, or nothing.
-    pub aga_id: Label,
+    pub aga_id: ShortText,
     /// The first round that they play.
     pub from_round: usize,
     /// What the organiser adds to the score that they begin with, in McMahon.
@@ -233,16 +235,16 @@ pub const CORRECTION_MAX: i8 = 30;
 
 impl Entrant {
     /// Somebody of whom only name and rank are known, who plays from the first round.
-    pub fn new(family: Label, given: Label, rank: AmateurRank) -> Entrant {
+    pub fn new(family: ShortText, given: ShortText, rank: AmateurRank) -> Entrant {
         Entrant {
             family,
             given,
             rank,
             gor: None,
-            club: Label::default(),
-            country: Label::default(),
-            egf_pin: Label::default(),
-            aga_id: Label::default(),
+            club: ShortText::default(),
+            country: ShortText::default(),
+            egf_pin: ShortText::default(),
+            aga_id: ShortText::default(),
             from_round: 1,
             correction: 0,
         }

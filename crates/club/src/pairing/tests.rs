@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::rank::AmateurRank;
-use crate::rules::{Entrant, HandicapTerms, Label, TournamentRules};
+use crate::rules::{Entrant, HandicapTerms, ShortText, TournamentRules};
 use crate::standings::RoundPart;
 use crate::tournament::{TableResult, TableWinner, TournamentEvent};
 use ponnuki_testkit::is_slow_run;
 
 /// A tournament of `n` players of drawn ranks.
 fn drawn(system: PairingSystem, n: usize, n_rounds: usize, dice: &mut Dice) -> Tournament {
-    let name = Label::new("Drawn").unwrap();
+    let name = ShortText::new("Drawn").unwrap();
     let mut rules = TournamentRules::usual(name, system, n_rounds);
     rules.bar = AmateurRank::from_steps(30).unwrap();
     rules.floor = AmateurRank::from_steps(15).unwrap();
@@ -29,9 +29,9 @@ fn drawn(system: PairingSystem, n: usize, n_rounds: usize, dice: &mut Dice) -> T
 }
 
 fn entry(at: usize, from_round: usize, dice: &mut Dice) -> TournamentEvent {
-    let family = Label::new(&format!("Player {at}")).unwrap();
+    let family = ShortText::new(&format!("Player {at}")).unwrap();
     let rank = AmateurRank::from_steps(10 + dice.below(25) as u8).unwrap();
-    let mut entrant = Entrant::new(family, Label::default(), rank);
+    let mut entrant = Entrant::new(family, ShortText::default(), rank);
     entrant.from_round = from_round;
     TournamentEvent::Entered(entrant)
 }
@@ -227,6 +227,45 @@ fn the_standings_add_up() {
                 })
                 .sum();
             assert_eq!(standing.values[1].quarters(), 2 * sos, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_tournament_is_read_as_it_is_written() {
+    for seed in 0..300 {
+        let tournament = run(seed);
+        let text = tournament.to_text();
+        assert_eq!(
+            Tournament::from_text(&text).as_ref(),
+            Ok(&tournament),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn no_text_of_a_stranger_stops_the_program() {
+    let n_seeds = if is_slow_run() { 200_000 } else { 4_000 };
+    let text = run(16).to_text();
+    for seed in 0..n_seeds {
+        let mut dice = Dice::new(seed);
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=dice.below(4) {
+            let at = dice.below(bytes.len());
+            match dice.below(3) {
+                0 => bytes[at] = dice.below(256) as u8,
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, b"0123456789-| hb.\n"[dice.below(17)]),
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if let Ok(mut tournament) = Tournament::from_text(&text) {
+            tournament.standings();
+            tournament.ratings();
+            if let Ok(pairs) = tournament.propose(&mut dice) {
+                tournament.step(TournamentEvent::Paired(pairs)).unwrap();
+            }
         }
     }
 }
