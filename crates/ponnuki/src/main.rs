@@ -35,6 +35,7 @@ mod serve;
 mod serve_fault;
 mod sgf;
 mod thinker;
+mod tournament;
 mod tui;
 mod usage;
 mod version;
@@ -109,6 +110,7 @@ enum Command {
     MoveData(move_data::Args),
     Keys(keys::Args),
     Worker(worker::Args),
+    Tournament(tournament::Args),
     Rules(rules::Args),
     Score(score::Args),
     Sgf(sgf::Args),
@@ -269,6 +271,7 @@ fn run(args: &[OsString], out: &mut impl Write) -> Result<(), Failure> {
         Command::MoveData(args) => move_data::run(&args, out),
         Command::Keys(args) => keys::run(&args, out),
         Command::Worker(args) => worker::run(&args, out),
+        Command::Tournament(args) => tournament::run(&args, out),
         Command::Rules(args) => Ok(rules::run(&args, out)?),
         Command::Score(args) => score::run(&args, out),
         Command::Sgf(args) => sgf::run(&args, out),
