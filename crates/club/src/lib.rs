@@ -11,12 +11,13 @@
 //! ```
 //!
 //! Modules, each using only those before it: `rank`, `rating`, `rules`, `tournament`, `standings`,
-//! `matching`, `pairing`, `file`; `sheet`, `page`, `h9`, `aga` write what others read.
+//! `matching`, `pairing`, `file`; `sheet`, `page`, `h9`, `aga`, `opengotha` write what others read.
 
 mod aga;
 mod file;
 mod h9;
 mod matching;
+mod opengotha;
 mod page;
 mod pairing;
 mod rank;

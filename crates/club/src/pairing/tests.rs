@@ -269,3 +269,51 @@ fn no_text_of_a_stranger_stops_the_program() {
         }
     }
 }
+
+/// What OpenGotha's files tell of a tournament.
+fn told(tournament: &Tournament) -> (usize, Vec<crate::tournament::PlayedRound>, String) {
+    let n_rounds = tournament.rules().n_rounds;
+    (
+        n_rounds,
+        tournament.rounds().to_vec(),
+        tournament.standings_text(),
+    )
+}
+
+#[test]
+fn a_file_of_opengotha_is_read_and_written_back_the_same() {
+    for seed in 0..300 {
+        // Whoever misses the last rounds has withdrawn there, and gets nothing for them.
+        let text = run(seed)
+            .to_text()
+            .replace("absent-points 0.5", "absent-points 0");
+        let tournament = Tournament::from_text(&text).unwrap();
+        let xml = tournament.to_opengotha();
+        let again = Tournament::from_opengotha(&xml).unwrap();
+        assert_eq!(told(&again), told(&tournament), "seed {seed}");
+        assert_eq!(again.to_opengotha(), xml, "seed {seed}");
+    }
+}
+
+#[test]
+fn no_file_of_a_stranger_stops_the_program() {
+    let n_seeds = if is_slow_run() { 50_000 } else { 2_000 };
+    let xml = run(16).to_opengotha();
+    for seed in 0..n_seeds {
+        let mut dice = Dice::new(seed);
+        let mut bytes = xml.clone().into_bytes();
+        for _ in 0..=dice.below(4) {
+            let at = dice.below(bytes.len());
+            match dice.below(3) {
+                0 => bytes[at] = dice.below(256) as u8,
+                1 => drop(bytes.remove(at)),
+                _ => bytes.insert(at, b"0123456789-\"<>&/=K"[dice.below(18)]),
+            }
+        }
+        drop(Tournament::from_opengotha(&String::from_utf8_lossy(&bytes)));
+    }
+    let deep = "<a>".repeat(200_000);
+    assert!(Tournament::from_opengotha(&deep).is_err());
+    let fault = Tournament::from_opengotha("<Tournament/>").unwrap_err();
+    assert_eq!(fault.line, 1);
+}
