@@ -1,5 +1,6 @@
 //! `ponnuki tournament`: an evening of a club, from the list of players to the results.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use ponnuki_club::{
 use ponnuki_game::{Dice, Komi};
 
 use crate::Failure;
-use crate::files::{self, FileError, FileFault};
+use crate::files::{self, FileFault};
 use crate::layout::printable;
 
 const ABOUT: &str = "\
@@ -32,6 +33,7 @@ Examples:
   ponnuki tournament withdraw evening.txt Berg         from the next round on
   ponnuki tournament standings evening.txt
   ponnuki tournament export evening.txt --format h9 -o evening.h9
+  ponnuki tournament import spring.txt spring.xml      go on with a file of OpenGotha
 
 docs/clubs.md is a page for organisers.";
 
@@ -107,6 +109,13 @@ enum TournamentWish {
         /// The tournament
         file: PathBuf,
     },
+    /// Begin a tournament with what is in a file of OpenGotha
+    Import {
+        /// The file to begin
+        file: PathBuf,
+        /// The file of OpenGotha
+        source: PathBuf,
+    },
     /// Write it for others
     Export {
         /// The tournament
@@ -126,6 +135,8 @@ enum ExportFormat {
     H9,
     /// The report for the American Go Association
     Aga,
+    /// The file of OpenGotha, which also brings it back
+    Opengotha,
     /// A page to print, with all rounds and the standings
     Html,
 }
@@ -276,6 +287,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         TournamentWish::Standings { file } => Ok(write!(out, "{}", read(file)?.standings_text())?),
         TournamentWish::Ratings { file } => Ok(write!(out, "{}", read(file)?.ratings_text())?),
+        TournamentWish::Import { file, source } => import(file, source, out),
         TournamentWish::Export {
             file,
             format,
@@ -303,10 +315,7 @@ fn begin(args: &NewArgs, out: &mut impl Write) -> Result<(), Failure> {
         ..TournamentRules::usual(label(&args.name)?, args.system, args.rounds)
     };
     let tournament = Tournament::new(rules).map_err(refused)?;
-    if fs::symlink_metadata(&args.file).is_ok() {
-        return Err(FileFault::Exists.of(&args.file).into());
-    }
-    write(&args.file, &tournament)?;
+    write_new(&args.file, &tournament)?;
     let file = files::name(&args.file);
     Ok(writeln!(
         out,
@@ -405,6 +414,7 @@ fn export(
     let bytes = match format {
         ExportFormat::H9 => tournament.to_h9(),
         ExportFormat::Aga => tournament.to_aga().into_bytes(),
+        ExportFormat::Opengotha => tournament.to_opengotha().into_bytes(),
         ExportFormat::Html => tournament.to_html().into_bytes(),
     };
     match to.filter(|to| !files::is_standard(to)) {
@@ -456,16 +466,43 @@ fn find(tournament: &Tournament, who: &str) -> Result<EntrantId, Failure> {
     }
 }
 
+fn import(file: &Path, source: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    let text = read_text(source)?;
+    let tournament = Tournament::from_opengotha(&text).map_err(|fault| wrong(source, &fault))?;
+    write_new(file, &tournament)?;
+    Ok(writeln!(
+        out,
+        "{} is a tournament of {} rounds with {} players; {} are paired.",
+        files::name(file),
+        tournament.rules().n_rounds,
+        tournament.entrants().count(),
+        tournament.rounds().len()
+    )?)
+}
+
 fn read(file: &Path) -> Result<Tournament, Failure> {
+    Tournament::from_text(&read_text(file)?).map_err(|fault| wrong(file, &fault))
+}
+
+fn read_text(file: &Path) -> Result<String, Failure> {
     let bytes = files::read_within(file, TOURNAMENT_BYTES_MAX as u64);
     let bytes = bytes.map_err(|fault| fault.of(file))?;
-    let wrong = |why: String| {
-        let what = FileFault::Io(io::Error::new(io::ErrorKind::InvalidData, why));
-        let name = files::name(file);
-        Failure::File(FileError { name, what })
-    };
-    let text = String::from_utf8(bytes).map_err(|_| wrong("it is not UTF-8".to_owned()))?;
-    Tournament::from_text(&text).map_err(|fault| wrong(printable(&fault.to_string()).to_string()))
+    String::from_utf8(bytes).map_err(|_| wrong(file, &"it is not UTF-8"))
+}
+
+/// What is in a file is no tournament, and why.
+fn wrong(file: &Path, why: &dyn Display) -> Failure {
+    let why = printable(&why.to_string()).to_string();
+    let what = FileFault::Io(io::Error::new(io::ErrorKind::InvalidData, why));
+    what.of(file).into()
+}
+
+/// Begins a file that is not there yet.
+fn write_new(file: &Path, tournament: &Tournament) -> Result<(), Failure> {
+    if fs::symlink_metadata(file).is_ok() {
+        return Err(FileFault::Exists.of(file).into());
+    }
+    write(file, tournament)
 }
 
 fn write(file: &Path, tournament: &Tournament) -> Result<(), Failure> {

@@ -156,6 +156,22 @@ fn check_exports(evening: &Evening) {
     fs::remove_file(&h9).unwrap();
     assert!(bytes.starts_with(b"; EV[Evening]\n"));
     assert!(bytes.windows(8).any(|name| name == b"Roux Zo\xe9"));
+    let xml = evening.path.with_extension("xml");
+    evening.answer(
+        "export",
+        &["--format", "opengotha", "-o", xml.to_str().unwrap()],
+    );
+    let again = Evening::new("again");
+    let told = again.answer("import", &[xml.to_str().unwrap()]);
+    fs::remove_file(&xml).unwrap();
+    assert!(
+        told.ends_with("of 4 rounds with 12 players; 4 are paired.\n"),
+        "{told}"
+    );
+    assert_eq!(
+        again.answer("standings", &[]),
+        evening.answer("standings", &[])
+    );
     let ratings = evening.answer("ratings", &[]);
     assert!(ratings.contains("Berg Anna"), "{ratings}");
 }
