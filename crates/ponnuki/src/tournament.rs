@@ -314,7 +314,7 @@ fn begin(args: &NewArgs, out: &mut impl Write) -> Result<(), Failure> {
         seed: args.seed,
         ..TournamentRules::usual(label(&args.name)?, args.system, args.rounds)
     };
-    let tournament = Tournament::new(rules).map_err(refused)?;
+    let tournament = Tournament::new(rules).map_err(|why| refused(&why))?;
     write_new(&args.file, &tournament)?;
     let file = files::name(&args.file);
     Ok(writeln!(
@@ -358,7 +358,7 @@ fn pair(file: &Path, out: &mut impl Write) -> Result<(), Failure> {
     let mut tournament = read(file)?;
     let round = tournament.rounds().len() + 1;
     let mut dice = Dice::new(tournament.rules().seed.wrapping_add(round as u64));
-    let pairs: RoundPairs = tournament.propose(&mut dice).map_err(refused)?;
+    let pairs: RoundPairs = tournament.propose(&mut dice).map_err(|why| refused(&why))?;
     step(&mut tournament, file, TournamentEvent::Paired(pairs))?;
     show(&tournament, round, out)
 }
@@ -399,7 +399,7 @@ fn end_game(
 
 fn show(tournament: &Tournament, round: usize, out: &mut impl Write) -> Result<(), Failure> {
     match tournament.pairings_text(round) {
-        text if text.is_empty() => Err(refused(TournamentRefusal::NotPaired(round.max(1)))),
+        text if text.is_empty() => Err(refused(&TournamentRefusal::NotPaired(round.max(1)))),
         text => Ok(write!(out, "Round {round}\n{text}")?),
     }
 }
@@ -425,11 +425,11 @@ fn export(
 
 /// Has something happen, and writes the file.
 fn step(tournament: &mut Tournament, file: &Path, event: TournamentEvent) -> Result<(), Failure> {
-    tournament.step(event).map_err(refused)?;
+    tournament.step(event).map_err(|why| refused(&why))?;
     write(file, tournament)
 }
 
-fn refused(why: TournamentRefusal) -> Failure {
+fn refused(why: &TournamentRefusal) -> Failure {
     Failure::Misuse(why.to_string())
 }
 
