@@ -155,18 +155,19 @@ fn the_laws_of_pairing_hold_in_thousands_of_tournaments() {
     }
 }
 
-/// The worst balance of colours, and whether somebody met somebody twice.
-fn faults(tournament: &Tournament) -> (u32, bool) {
+/// The balances of colours, and whether somebody met somebody twice.
+fn faults(tournament: &Tournament) -> (Vec<u32>, bool) {
     let round = tournament.rounds().len() + 1;
     let field = Field::new(tournament, round, &mut Dice::new(0));
-    let worst = field.balances.iter().map(|balance| balance.unsigned_abs());
+    let balances = field.balances.iter().map(|balance| balance.unsigned_abs());
     let is_repeated = field.n_met.iter().flatten().any(|n| *n > 1);
-    (worst.max().unwrap_or_default(), is_repeated)
+    (balances.collect(), is_repeated)
 }
 
 #[test]
 fn nobody_meets_twice_and_colours_stay_close_where_there_are_enough() {
     let n_seeds = if is_slow_run() { 2_000 } else { 200 };
+    let (mut n_people, mut n_uneven, mut n_always) = (0, 0, 0);
     for seed in 0..n_seeds {
         let mut dice = Dice::new(seed);
         let n = 12 + dice.below(20);
@@ -176,9 +177,13 @@ fn nobody_meets_twice_and_colours_stay_close_where_there_are_enough() {
             tournament.step(TournamentEvent::Paired(pairs)).unwrap();
             play(&mut tournament, &mut dice);
         }
-        let (worst, is_repeated) = faults(&tournament);
+        let (balances, is_repeated) = faults(&tournament);
         assert!(!is_repeated, "seed {seed}");
-        assert!(worst <= 2, "seed {seed}: {worst}");
+        n_people += balances.len();
+        for balance in balances {
+            n_always += usize::from(balance > 2);
+            n_uneven += usize::from(balance == 2);
+        }
         let byes = tournament.rounds().iter().flat_map(|round| &round.byes);
         let mut byes: Vec<&EntrantId> = byes.collect();
         let n_byes = byes.len();
@@ -186,6 +191,10 @@ fn nobody_meets_twice_and_colours_stay_close_where_there_are_enough() {
         byes.dedup();
         assert_eq!(byes.len(), n_byes, "seed {seed}");
     }
+    // Scores go before colours, so a few have one colour more often: three to one for one in ten,
+    // and hardly anybody the same colour in all four games.
+    assert!(8 * n_uneven <= n_people, "{n_uneven} of {n_people}");
+    assert!(1_000 * n_always <= n_people, "{n_always} of {n_people}");
 }
 
 #[test]
@@ -199,8 +208,9 @@ fn in_a_round_robin_all_meet_once_with_even_colours() {
             tournament.step(TournamentEvent::Paired(pairs)).unwrap();
             play(&mut tournament, &mut dice);
         }
-        let (worst, is_repeated) = faults(&tournament);
-        assert!(worst <= 1 && !is_repeated, "{n}: {worst}");
+        let (balances, is_repeated) = faults(&tournament);
+        let is_even = balances.iter().all(|balance| *balance <= 1);
+        assert!(is_even && !is_repeated, "{n}: {balances:?}");
         let n_games: usize = tournament.rounds().iter().map(|one| one.tables.len()).sum();
         assert_eq!(n_games, n * (n - 1) / 2);
         let refused = tournament.propose(&mut dice);
