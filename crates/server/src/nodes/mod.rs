@@ -105,11 +105,12 @@ pub(crate) struct Node {
     pub(crate) bus: Option<Bus>,
 }
 
-/// The database's time by this machine's clock: one time for all nodes.
+/// The database's time, counted on by this machine's steady clock between two beats: one time
+/// for all nodes, whatever this machine's wall clock is set to.
 #[derive(Clone, Debug)]
 pub(crate) struct DatabaseClock {
     source: TimeSource,
-    /// What this machine's clock lacks, in milliseconds.
+    /// How far the database's time is ahead of this machine's steady clock, in milliseconds.
     offset_ms: Arc<AtomicI64>,
 }
 
@@ -123,8 +124,8 @@ impl DatabaseClock {
 
     /// The database said just now that it is `now_ms`.
     fn note(&self, now_ms: u64) {
-        let wall_ms = to_ms(self.source.read().wall);
-        let offset_ms = now_ms.cast_signed() - wall_ms.cast_signed();
+        let steady_ms = to_ms(self.source.read().steady);
+        let offset_ms = now_ms.cast_signed() - steady_ms.cast_signed();
         self.offset_ms.store(offset_ms, Ordering::Relaxed);
     }
 
@@ -132,12 +133,12 @@ impl DatabaseClock {
     pub(crate) fn source(&self) -> TimeSource {
         let DatabaseClock { source, offset_ms } = self.clone();
         TimeSource::new(move || {
-            let Readings { wall, steady } = source.read();
+            let steady = source.read().steady;
             let offset_ms = offset_ms.load(Ordering::Relaxed);
             let offset = Duration::from_millis(offset_ms.unsigned_abs());
             let wall = match offset_ms < 0 {
-                true => wall.saturating_sub(offset),
-                false => wall.saturating_add(offset),
+                true => steady.saturating_sub(offset),
+                false => steady.saturating_add(offset),
             };
             Readings { wall, steady }
         })
@@ -261,6 +262,8 @@ async fn come_back(house: &Arc<House>, node: &Node) -> Result<(), JoinError> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
 
     #[test]
@@ -295,5 +298,22 @@ mod tests {
             let read = clock.source().read();
             assert_eq!((to_ms(read.wall), read.steady), (now_ms, readings.steady));
         }
+    }
+
+    #[test]
+    fn a_wall_clock_that_is_set_between_two_beats_changes_nothing() {
+        let second = Duration::from_secs(1);
+        let readings = Arc::new(Mutex::new(Readings {
+            wall: 1_000 * second,
+            steady: 5 * second,
+        }));
+        let read = Arc::clone(&readings);
+        let clock = DatabaseClock::new(&TimeSource::new(move || *read.lock().unwrap()));
+        clock.note(2_000_000);
+        *readings.lock().unwrap() = Readings {
+            wall: 9_000 * second,
+            steady: 6 * second,
+        };
+        assert_eq!(to_ms(clock.source().read().wall), 2_001_000);
     }
 }
