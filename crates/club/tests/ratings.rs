@@ -57,9 +57,8 @@ fn check(gor: f64, opponent: f64, outcome: RatedOutcome, stones: i8, expected: &
     assert_eq!(format!("{:.3}", after.value()), expected);
 }
 
-/// The values are the formula of the federation since 2021, computed with forty digits; the first
-/// is also the published example of another implementation, and the federation's calculator
-/// shows the pairs rounded to whole points.
+/// The federation publishes a formula and no worked examples. The values are that formula of 2021
+/// computed with forty digits; the first is also the example of another implementation.
 #[test]
 fn a_game_changes_a_gor_as_the_federation_says() {
     check(2100.0, 2100.0, Won, 0, "2109.306");
